@@ -139,6 +139,40 @@ test('SYN-05 progress over time shows the ageing of claims, whose bars lead to t
   await expect(cell(page, 0, 'Montant anomalie')).not.toBeEmpty()
 })
 
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`SYN-05 progress over time adds up to the figures of the other syntheses, is drawn, and says how long each step takes (${locale})${tag}`, async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    const t = words(locale)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signInAs('customer', { at: inLocale('/1/resultats/synthese/avancement', locale) })
+    const grid = page.getByRole('grid')
+    await expect(grid.getByRole('columnheader').first()).toHaveText(t('measures:cumulative.week'))
+    const weeks = grid.locator('tbody').getByRole('row')
+    const total = grid.locator('tfoot').getByRole('row').first()
+    const figures = await total.getByRole('gridcell').allInnerTexts()
+    await expect(weeks.last().getByRole('gridcell')).toHaveText(figures)
+    expect(await weeks.count()).toBeGreaterThan(2)
+    // The rows are cumulative, the total leads to its anomalies.
+    await expect(weeks.getByRole('link')).toHaveCount(0)
+    await expect(total.getByRole('link').first()).toBeAttached()
+    const steps = page.getByRole('region', { name: t('synthesis:steps.title') })
+    await expect(steps).toContainText(t('measures:step.foundToDecided'))
+    await expect(page.locator('.recharts-line')).not.toHaveCount(0)
+    await expectAccessibleInBothModes(page)
+
+    await page
+      .getByRole('navigation', { name: t('synthesis:tabs') })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(grid.getByRole('columnheader').first()).not.toHaveText(t('measures:cumulative.week'))
+    await expect(total.getByRole('gridcell').nth(1)).toHaveText(figures[0] ?? '')
+  })
+}
+
 test('SYN-05 a synthesis prints on A4: a cover, then every row with its headers on each page, and page numbers', async ({
   page,
   words,

@@ -85,6 +85,8 @@ export type PublicationTable = {
   anomaly_count: number
   has_child_rows: boolean
   has_few_presented: Generated<boolean>
+  /** The highest row id of the project when it was made; null for one that is not the first of an older release. */
+  highest_row_id: Generated<number | null>
   /** Null while the tables of the publication exist. */
   retired_at: Cell<string | null, never, Date | string | null>
   /** How the ledger behind it is read; null where it has none, or one from before ledgers were read again. */

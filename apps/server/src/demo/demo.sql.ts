@@ -33,6 +33,14 @@ export async function switchTriageOn(tx: Tx, projectId: number): Promise<void> {
   await tx.updateTable('core.projects').set({ uses_triage: true }).where('id', '=', projectId).execute()
 }
 
+/** Dates what was just published in a project, so that its last publication was at this time. */
+export async function datePublications(owner: Db, projectId: number, at: Date): Promise<void> {
+  await sql`
+    update core.publications publication set published_at = publication.published_at - (last.at - ${at}::timestamptz)
+    from (select max(published_at) as at from core.publications where project_id = ${projectId}) last
+    where publication.project_id = ${projectId}`.execute(owner)
+}
+
 /** A project of this name that uses triage, which the demo project does from its making. */
 export async function findTriagedProject(owner: Db, name: string): Promise<number | undefined> {
   const row = await owner

@@ -108,3 +108,18 @@ test('FLOW-22 FLOW-23 DATA-07 the demo leaves entries to post, and VAT to put ri
       route,
     ).toBeGreaterThan(2)
 })
+
+test('SYN-05 DATA-07 what the demo found was found before anybody decided on it', async () => {
+  const columns = await select<{ storage: string }>(
+    `select storage_name as storage from core.view_columns
+     where name = 'Décidée le' and source = 'dashboard' and project_id = ${projectId}`,
+  )
+  const [row] = await select<{ decided: number; days: number }>(
+    `select count(*)::integer as decided, min(review.${columns[0]?.storage}::date - publication.published_at::date) as days
+     from $project.review_dashboard review, core.publications publication
+     where publication.project_id = ${projectId} and publication.source = 'dashboard'
+       and review.${columns[0]?.storage} is not null`,
+  )
+  expect(row?.decided).toBeGreaterThan(10)
+  expect(row?.days).toBe(6)
+})

@@ -9,6 +9,7 @@ import {
 import { hashPassword } from '#auth/password.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import {
+  datePublications,
   findProjectWithoutDashboard,
   findTriagedProject,
   openDemoFeatures,
@@ -24,6 +25,9 @@ import type { PreparationReporter } from './preparation.ts'
 const FIRM = 'Quitus Audit'
 const CUSTOMER = 'Groupe Valmont'
 const PROJECT = 'Groupe Valmont · Audit 2024-2025'
+/** A day before the first of what people of the demo did. */
+const FOUND_AGO_MS = 22 * 24 * 60 * 60 * 1000
+
 const FEATURES = [
   'dashboard',
   'synthesis',
@@ -52,6 +56,7 @@ export async function ensureDemo(deps: StoryDeps, preparation: PreparationReport
   try {
     if (staff !== undefined && project !== undefined) {
       await importDemoLedger(database, project, staff, preparation)
+      await datePublications(database.owner, project, new Date(deps.now().getTime() - FOUND_AGO_MS))
     }
     const triaged = await findTriagedProject(database.owner, PROJECT)
     if (triaged !== undefined) await playStory(deps, triaged)

@@ -1,5 +1,6 @@
 import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { MEASURES } from '@quitus/domain/synthesis/measure.ts'
+import { PROGRESS_STEPS } from '@quitus/domain/synthesis/progress.ts'
 import {
   CHART_KINDS,
   LEVEL_KINDS,
@@ -138,6 +139,23 @@ export const synthesisDataSchema = z.object({
    * has a filter.
    */
   freeAnomalies: z.object({ values }).nullable(),
+  /**
+   * Of a synthesis that shows progress over time, whose rows hold what had happened by the end of each period, by the
+   * day on which it happened, and name no anomalies: how many days steps take. Null for any other synthesis.
+   */
+  progress: z
+    .object({
+      steps: z.array(
+        z.object({
+          step: z.enum(PROGRESS_STEPS),
+          label: z.string(),
+          medianDays: z.number(),
+          /** How many have taken it. */
+          anomalies: z.int(),
+        }),
+      ),
+    })
+    .nullable(),
   /** A column that the current publication lacks, or that the reader does not see: there are no figures then. */
   fault: z.object({ code: z.literal('missing_column'), column: z.string().nullable() }).nullable(),
 })

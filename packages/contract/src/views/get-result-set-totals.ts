@@ -5,9 +5,8 @@ import { endpoint } from '../endpoint.ts'
 import { resultSetParams } from './list-result-set-rows.ts'
 
 /**
- * Count of anomaly rows and the sums of the columns flagged SUM, with live values (VIEW-05). An anomaly column is
- * summed over anomaly rows, any other over their child rows too. `figure` is what `measure` comes to over the anomaly
- * rows, null where it is none of theirs (SYN-03).
+ * Count of anomaly rows and the sums of the columns flagged SUM over them, with live values (VIEW-05); child rows are
+ * not counted. `figure` is what `measure` comes to over the anomaly rows, null where it is none of theirs (SYN-03).
  */
 export const getResultSetTotals = endpoint({
   name: 'get-result-set-totals',

@@ -6,6 +6,7 @@ import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import { booleanCell } from './boolean-cell.ts'
 import { movementCell } from './movement-cell.ts'
+import { rowControlCell } from './row-control-cell.ts'
 import { stateCell } from './state-cell.ts'
 import { webLinkCell } from './web-link-cell.ts'
 
@@ -66,6 +67,16 @@ test('CELL-03 a pending value shows where it may be decided and nowhere else, an
   expect(html(booleanCell(params(false)))).toContain('quitus-cross')
   expect(html(booleanCell(params(false)))).not.toContain('quitus-choose')
   expect(booleanCell(params(true, { line: { kind: 'totals', sums: {} } }))).toBe('')
+})
+
+test('VIEW-05 the line of totals says that child rows are not counted, where rows have any', () => {
+  const sigma = (anomalyColumns: string[]) => {
+    const props = () => ({ t: translations.t, metadata: { anomalyColumns } })
+    const given = { ...params(null, { line: { kind: 'totals', sums: {} } }), context: { ...context, props } }
+    return html(rowControlCell(given as unknown as Params))
+  }
+  expect(sigma(['Montant anomalie'])).toContain('title="Totaux (lignes filles non comptées)"')
+  expect(sigma([])).toContain('title="Totaux"')
 })
 
 test('FLOW-04 a state shows as a chip with icon, word and tone, and anything else as its text', () => {

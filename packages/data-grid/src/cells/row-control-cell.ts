@@ -16,12 +16,11 @@ export function rowControlCell(
   if (line === undefined) return ''
   const { props, icons, toggle, openRow } = params.context
   const { t } = props()
-  if (line.kind === 'totals')
-    return element(
-      'span',
-      { class: 'quitus-sigma', title: t('grid:row.totals'), role: 'img', 'aria-label': t('grid:row.totals') },
-      'Σ',
-    )
+  if (line.kind === 'totals') {
+    const hasChildRows = props().metadata.anomalyColumns.length > 0
+    const label = t(hasChildRows ? 'grid:row.totalsOfAnomalies' : 'grid:row.totals')
+    return element('span', { class: 'quitus-sigma', title: label, role: 'img', 'aria-label': label }, 'Σ')
+  }
   if (line.row.gone)
     return element(
       'div',

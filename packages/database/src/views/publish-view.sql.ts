@@ -133,9 +133,11 @@ async function insertPublication(
   staged: RawBuilder<unknown>,
 ): Promise<Publication> {
   const answer = await sql<Publication>`
-    insert into core.publications (project_id, source, published_at, row_count, anomaly_count, has_child_rows)
+    insert into core.publications (project_id, source, published_at, row_count, anomaly_count, has_child_rows,
+      highest_row_id)
     select ${projectId}, ${source}, clock_timestamp(), count(*), count(*) filter (where child_index = 0),
-           count(*) filter (where child_index > 0) > 0
+           count(*) filter (where child_index > 0) > 0,
+           (select max(row_id) from ${sql.id(projectSchemaName(projectId), 'entries')})
     from ${staged} staged
     returning id, published_at as "publishedAt", row_count as "rowCount", anomaly_count as "anomalyCount"`.execute(
     tx,

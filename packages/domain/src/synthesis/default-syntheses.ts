@@ -87,15 +87,7 @@ function progress(decidedAt: string | null): DefaultSynthesis | null {
     definition: {
       rows: [{ kind: 'week', column: decidedAt }],
       top: null,
-      measures: [
-        'count',
-        'found',
-        'validatedCount',
-        'validated',
-        'rejectedCount',
-        'recovered',
-        'medianDaysToDecide',
-      ],
+      measures: ['found', 'validated', 'claimed', 'recovered', 'avoided', 'regularised'],
       filter: null,
       chart: 'lines',
     },

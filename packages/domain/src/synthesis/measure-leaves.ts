@@ -15,6 +15,10 @@ export type FigureColumns = {
   claimedOn: string | null
   decidedAt: string | null
   deadline: string | null
+  /** How a closed anomaly ended. */
+  outcome: string | null
+  /** When it was corrected or regularised. */
+  settledOn: string | null
 }
 
 /** States in which money may still come back. */
@@ -48,7 +52,8 @@ export function measureLeaves(
   columns: FigureColumns,
   today: string,
 ): readonly FilterLeaf[] | null {
-  const { state, validated, amount, acceptedAmount, recovered, claimedOn, decidedAt, deadline } = columns
+  const { state, validated, amount, acceptedAmount, recovered, claimedOn, decidedAt, deadline, outcome } =
+    columns
   const withAmount = (leaves: readonly FilterLeaf[] | null) => (amount === null ? null : leaves)
   switch (measure) {
     case 'count':
@@ -94,6 +99,11 @@ export function measureLeaves(
         ? null
         : [...ended, { column: state, op: 'in', value: SETTLED_STATES }]
     }
+    case 'avoided':
+    case 'regularised':
+      return state === null || acceptedAmount === null || outcome === null
+        ? null
+        : [{ column: state, op: 'in', value: [measure, 'closed' satisfies State] }]
     case 'validationRate':
       return withAmount(decided(validated, true) === null ? null : [])
     case 'recoveryRate':

@@ -1,5 +1,5 @@
 import type { FilterLeaf } from '#columns/filter.ts'
-import { type Measure, wayOfMeasure } from './measure.ts'
+import { isGathered, type Measure } from './measure.ts'
 import { type FigureColumns, measureLeaves } from './measure-leaves.ts'
 
 /**
@@ -25,11 +25,11 @@ export type MeasureTotal = {
 
 /**
  * What a measure adds up, over the rows of a grid (SYN-03); null where the columns do not give it, or where it is no
- * sum of values of rows: recoveries by one way, days, the next deadline.
+ * sum of values of rows: recoveries by one way, what ended in one way, days, the next deadline.
  */
 export function sumsOfMeasure(measure: Measure, columns: FigureColumns): FigureSums | null {
   const leaves = measureLeaves(measure, columns, ANY_DAY)
-  if (leaves === null || wayOfMeasure(measure) !== null) return null
+  if (leaves === null || isGathered(measure)) return null
   const accepted = columns.acceptedAmount ?? columns.amount
   const sumOf = (plus: string | null, minus: string | null = null): FigureSums => ({
     kind: 'sum',

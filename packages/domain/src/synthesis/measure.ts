@@ -23,6 +23,8 @@ export const MEASURES = [
   'notPresented',
   'notAccepted',
   'settledOtherwise',
+  'avoided',
+  'regularised',
   'validationRate',
   'recoveryRate',
   'medianDaysToDecide',
@@ -54,6 +56,8 @@ export const MEASURE_TYPES: Readonly<
   notPresented: 'AMOUNT',
   notAccepted: 'AMOUNT',
   settledOtherwise: 'AMOUNT',
+  avoided: 'AMOUNT',
+  regularised: 'AMOUNT',
   validationRate: 'PERCENT',
   recoveryRate: 'PERCENT',
   medianDaysToDecide: 'REAL',
@@ -73,4 +77,14 @@ const WAYS: Partial<Record<Measure, RecordedWay>> = {
   recoveredByTransfer: 'transfer',
   recoveredBySetOff: 'setOff',
   recoveredByVat: 'vat',
+}
+
+/** The outcome of the anomalies whose accepted amounts a measure adds up; null for one that distinguishes none. */
+export function outcomeOfMeasure(measure: Measure): 'avoided' | 'regularised' | null {
+  return measure === 'avoided' || measure === 'regularised' ? measure : null
+}
+
+/** True where no filter of the dashboard shows exactly the rows behind a measure: a way of recovery, an outcome. */
+export function isGathered(measure: Measure): boolean {
+  return wayOfMeasure(measure) !== null || outcomeOfMeasure(measure) !== null
 }

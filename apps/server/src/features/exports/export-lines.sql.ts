@@ -3,7 +3,8 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { columnRef } from '#views/query/filter.sql.ts'
-import { ALIASES, joinReview } from '#views/query/row-order.sql.ts'
+import { ALIASES, IS_ANOMALY_ROW, joinReview } from '#views/query/row-order.sql.ts'
+import { sumsOf } from '#views/query/totals.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
 
 /** Anomaly rows that follow each other in a file, and which of them have their child rows below. */
@@ -49,8 +50,8 @@ export function linesStatement(
 }
 
 /**
- * What the columns flagged SUM of these anomalies add up to, child rows included as everywhere; exact decimals, null
- * where nothing is.
+ * What the columns flagged SUM of these anomaly rows add up to, as everywhere, whether child rows are below them or
+ * not; exact decimals, null where nothing is.
  */
 export async function selectExportSums(
   tx: Tx,
@@ -60,18 +61,12 @@ export async function selectExportSums(
 ): Promise<(string | null)[]> {
   const summed = columns.filter(({ footerStyle }) => footerStyle === 'SUM')
   if (summed.length === 0) return columns.map(() => null)
-  const sums = summed.map((column, at) => {
-    const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``
-    return sql`sum(${columnRef(column, ALIASES)})${only} as ${sql.id(`s${at}`)}`
-  })
-  const picked = sql`unnest(${toIntegerArray(rowIds)}::integer[]) as picked (row_id)`
-  const rows = view.hasChildRows
-    ? sql`${picked} join ${view.tables.base} anomaly on anomaly.row_id = picked.row_id
-          join ${view.tables.base} base on base.anomaly_id = anomaly.anomaly_id`
-    : sql`${picked} join ${view.tables.base} base on base.row_id = picked.row_id`
   const readsReview = summed.some(({ storage }) => storage === 'review')
   const answer = await sql<Record<string, string | null>>`
-    select ${sql.join(sums)} from ${rows} ${joinReview(view, readsReview)}`.execute(tx)
+    select ${sql.join(sumsOf(summed))}
+    from unnest(${toIntegerArray(rowIds)}::integer[]) as picked (row_id)
+    join ${view.tables.base} base on base.row_id = picked.row_id ${joinReview(view, readsReview)}
+    where ${IS_ANOMALY_ROW}`.execute(tx)
   const row = answer.rows[0] ?? {}
   return columns.map((column) => {
     const at = summed.indexOf(column)

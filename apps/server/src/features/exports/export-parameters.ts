@@ -39,3 +39,8 @@ export function pickerOf({ rowIds, isExcept }: PickedAnomalies): (rowId: number)
   const named = new Set(rowIds)
   return (rowId) => named.has(rowId) !== isExcept
 }
+
+/** True when child rows may be in the file; its total counts none of them, as the one of the grid. */
+export function hasUnfolded({ unfolded }: ExportParameters): boolean {
+  return unfolded.isExcept || unfolded.rowIds.length > 0
+}

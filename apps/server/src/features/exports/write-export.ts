@@ -23,7 +23,7 @@ import { noNotes } from './export-column.ts'
 import { exportColumns } from './export-columns.ts'
 import { expectLookups, linesStatement, selectExportSums } from './export-lines.sql.ts'
 import { loadExportOrder } from './export-order.ts'
-import { type ExportParameters, pickerOf } from './export-parameters.ts'
+import { type ExportParameters, hasUnfolded, pickerOf } from './export-parameters.ts'
 import { describeScope, type ScopeLine } from './export-scope.ts'
 import type { LineWriter } from './line-writer.ts'
 import { createSheetLinks } from './sheet-links.ts'
@@ -107,7 +107,11 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
       ...written,
       gone: list === null ? order.length / 4 - written.anomalies : 0,
     })
-  const total = translate('exports:sheet.total')
+  const total = translate(
+    list === null && view.hasChildRows && hasUnfolded(parameters)
+      ? 'exports:sheet.totalOfAnomalies'
+      : 'exports:sheet.total',
+  )
   if (format === 'csv') {
     const writer = createCsvWriter({ columns, hasGroups, delimiter, total, notes })
     const written: Written = { anomalies: 0, childRows: 0, sha256: '' }

@@ -22,7 +22,7 @@ import { groupOf, type Level, periodOfInstant } from './levels.sql.ts'
 type Requested = { today: string; needsDays: boolean; needsDeadline: boolean }
 
 /** Of what kind the rows are that are added up, and how they say which conditions apply. */
-type Facts = {
+export type Facts = {
   from: RawBuilder<unknown>
   keys: readonly Key[]
   /**
@@ -35,7 +35,9 @@ type Facts = {
   isPending: RawBuilder<unknown>
   isValidated: RawBuilder<unknown>
   isClaimed: RawBuilder<unknown>
+  rowId: RawBuilder<unknown>
   decidedAt: RawBuilder<unknown>
+  claimedOn: RawBuilder<unknown>
   deadline: RawBuilder<unknown>
   recovered: RawBuilder<unknown>
   /** `amount`, `accepted` and `recovered` added up; what is not among them is added from few rows more. */
@@ -63,8 +65,13 @@ type Key = {
  * has all that is requested, else from what was imported and what people wrote.
  */
 export async function cellsOf(tx: Tx, query: FactQuery, requested: Requested): Promise<Cells> {
-  const facts = (await narrowFacts(tx, query)) ?? wideFacts(query)
+  const facts = await factsOf(tx, query)
   return { cells: cellsFrom(facts, query, requested), textsOf: facts.keys.map(({ textOf }) => textOf) }
+}
+
+/** The rows that are added up: of the narrow table where that has all that is requested. */
+export async function factsOf(tx: Tx, query: FactQuery): Promise<Facts> {
+  return (await narrowFacts(tx, query)) ?? wideFacts(query)
 }
 
 function cellsFrom(
@@ -129,7 +136,9 @@ function wideFacts(query: FactQuery): Facts {
     isPending: sql`(state = 'presented' or state is null and is_validated is null)`,
     isValidated: sql`is_validated`,
     isClaimed: sql`is_claimed`,
+    rowId: sql`base.row_id`,
     decidedAt: refOf(view, columns.decidedAt, 'timestamptz'),
+    claimedOn: refOf(view, columns.claimedOn, 'timestamp'),
     deadline: refOf(view, columns.deadline, 'timestamp'),
     recovered,
     sums: sql`sum(${amount}) as amount, sum(${accepted}) as accepted, sum(${recovered}) as recovered`,
@@ -189,7 +198,9 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     isPending: sql`lines.cell / 6 = ${sql.lit(STATES.indexOf('presented'))}`,
     isValidated: decisionOfCell('lines.cell'),
     isClaimed: claimOfCell('lines.cell'),
+    rowId: sql`facts.row_id`,
     decidedAt: sql`facts.decided_at`,
+    claimedOn: sql`facts.claimed_on`,
     deadline: sql`facts.deadline`,
     recovered: sql`facts.recovered_cents`,
     sums: sql.join(each.map(cents)),

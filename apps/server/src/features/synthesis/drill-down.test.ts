@@ -5,7 +5,7 @@ import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { filterOfFigure } from '@quitus/domain/synthesis/figure-filter.ts'
-import { MEASURES, type Measure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
+import { isGathered, MEASURES, type Measure } from '@quitus/domain/synthesis/measure.ts'
 import type { SynthesisDefinition, SynthesisLevel } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -67,11 +67,7 @@ const definition: fc.Arbitrary<SynthesisDefinition> = fc.record({
 })
 
 /** What no rows add up to, and no figure of a grid says. */
-const NO_SUMS: readonly Measure[] = [
-  ...MEASURES.filter((measure) => wayOfMeasure(measure) !== null),
-  'medianDaysToDecide',
-  'nextDeadline',
-]
+const NO_SUMS: readonly Measure[] = [...MEASURES.filter(isGathered), 'medianDaysToDecide', 'nextDeadline']
 
 /** How a figure follows from the totals below the grid, in cents; null for what these do not say by themselves. */
 function belowGrid(measure: Measure, sums: Record<string, number | null>): number | null {
@@ -115,6 +111,8 @@ test('SYN-03 each figure, subtotal and total opens a grid that is headed by its 
           )
           expect(data.fault).toBeNull()
           await expectFigures(data, [], data.total.values, options)
+          // Progress is cumulative: its rows name no anomalies.
+          if (data.progress !== null) continue
           for (const row of data.rows) {
             await expectFigures(data, row.filter, row.values, options)
             for (const inner of row.rows ?? []) await expectFigures(data, inner.filter, inner.values, options)

@@ -28,10 +28,13 @@ export function refOf(view: View, name: string | null, type: string): RawBuilder
   return name === null ? sql`null::${sql.raw(type)}` : columnRef(requireColumn(view, name), ALIASES)
 }
 
-/** One line for each anomaly that counts: its groups `g1` and `g2`, null without such a level, and its id. */
-export function anomaliesByGroup(query: FactQuery): RawBuilder<unknown> {
+/**
+ * One line for each anomaly that counts: its groups `g1` and `g2`, null without such a level, and its id, or what else
+ * is read of it. A further condition may follow by `and`.
+ */
+export function anomaliesByGroup(query: FactQuery, read = sql`base.anomaly_id`): RawBuilder<unknown> {
   const group = (level: Level | undefined) =>
     level === undefined ? sql`null::text` : groupOf(level, columnRef(level.column, ALIASES), query.timeZone)
   const [first, second] = query.levels
-  return sql`select ${group(first)} as g1, ${group(second)} as g2, base.anomaly_id ${anomalyRows(query)}`
+  return sql`select ${group(first)} as g1, ${group(second)} as g2, ${read} ${anomalyRows(query)}`
 }

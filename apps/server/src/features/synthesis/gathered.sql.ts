@@ -1,33 +1,87 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
-import type { RecordedWay } from '@quitus/domain/states/recovery.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { anomaliesByGroup, type FactQuery } from './facts.sql.ts'
+import { anomaliesByGroup, type FactQuery, refOf } from './facts.sql.ts'
 import type { FigureRow, Shown } from './figures.sql.ts'
 
-/** Sums of recoveries of the shown groups, by way. */
-export type RecoveredByWay = { first: number | null; second: number | null; way: RecordedWay; amount: string }
+/** A sum of the shown groups, of what is of one kind: a way of recovery, an outcome. */
+export type Gathered = { first: number | null; second: number | null; kind: string; amount: string }
 
 /** What came back of the shown groups, by way? Lines that count, of anomalies that the reader sees. */
-export async function selectRecoveredByWay(
+export function selectRecoveredByWay(
   tx: Tx,
   query: FactQuery,
   rows: readonly FigureRow[],
   shown: Shown,
-): Promise<RecoveredByWay[]> {
-  const lines = sql.id(projectSchemaName(query.view.projectId), 'recoveries')
-  const answer = await sql<RecoveredByWay>`
-    select place1 as first, place2 as second, way, sum(amount)::text as amount
+): Promise<Gathered[]> {
+  return selectByPlace(
+    tx,
+    sql`
+      select facts.g1, facts.g2, line.way as kind, sum(line.amount) as amount
+      from (${anomaliesByGroup(query)}) facts
+      join ${recoveriesOf(query)} line
+        on line.source = ${query.view.source} and line.anomaly_id = facts.anomaly_id and line.is_live
+      group by facts.g1, facts.g2, line.way`,
+    rows,
+    shown,
+  )
+}
+
+/** What was avoided and regularised in the shown groups? */
+export function selectByOutcome(
+  tx: Tx,
+  query: FactQuery,
+  rows: readonly FigureRow[],
+  shown: Shown,
+): Promise<Gathered[]> {
+  const ended = endedOf(query)
+  return selectByPlace(
+    tx,
+    sql`
+      select g1, g2, kind, sum(amount) as amount
+      from (${anomaliesByGroup(query, sql`${ended} as kind, ${agreedOf(query)} as amount`)}
+            and ${isSettled(query)}) settled
+      group by g1, g2, kind`,
+    rows,
+    shown,
+  )
+}
+
+/** How an anomaly ended, of a closed one as before it was closed (`settleAnomaly`). */
+export function endedOf({ view, columns }: FactQuery): RawBuilder<unknown> {
+  const state = refOf(view, columns.state, 'text')
+  return sql`case when ${state} = 'closed' then ${refOf(view, columns.outcome, 'text')} else ${state} end`
+}
+
+/** The amount that was accepted, all of it where nobody said how much. */
+export function agreedOf({ view, columns }: FactQuery): RawBuilder<unknown> {
+  return sql`coalesce(${refOf(view, columns.acceptedAmount, 'numeric')}, ${refOf(view, columns.amount, 'numeric')})`
+}
+
+/** True of what was avoided or regularised; few rows are in a state in which they can have been. */
+export function isSettled(query: FactQuery): RawBuilder<unknown> {
+  const state = refOf(query.view, query.columns.state, 'text')
+  return sql`${state} in ('avoided', 'regularised', 'closed') and ${endedOf(query)} in ('avoided', 'regularised')`
+}
+
+/** The lines of recoveries of the project. */
+export function recoveriesOf({ view }: FactQuery): RawBuilder<unknown> {
+  return sql.id(projectSchemaName(view.projectId), 'recoveries')
+}
+
+async function selectByPlace(
+  tx: Tx,
+  gathered: RawBuilder<unknown>,
+  rows: readonly FigureRow[],
+  shown: Shown,
+): Promise<Gathered[]> {
+  const answer = await sql<Gathered>`
+    select place1 as first, place2 as second, kind, sum(amount)::text as amount
     from (
-      select ${placeColumns(shown)}, gathered.way, gathered.amount
-      from (
-        select facts.g1, facts.g2, line.way, sum(line.amount) as amount
-        from (${anomaliesByGroup(query)}) facts
-        join ${lines} line on line.source = ${query.view.source} and line.anomaly_id = facts.anomaly_id and line.is_live
-        group by facts.g1, facts.g2, line.way
-      ) gathered ${joinPlaces(rows, shown)}
+      select ${placeColumns(shown)}, gathered.kind, gathered.amount
+      from (${gathered}) gathered ${joinPlaces(rows, shown)}
     ) placed
-    group by grouping sets ((place1, place2, way), (place1, way), (way))`.execute(tx)
+    group by grouping sets ((place1, place2, kind), (place1, kind), (kind))`.execute(tx)
   return answer.rows
 }
 

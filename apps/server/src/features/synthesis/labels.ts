@@ -3,6 +3,7 @@ import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import type { Translate } from '#language/messages.ts'
 import type { ViewColumn } from '#views/definition/view.sql.ts'
 import type { GroupKey, Level } from './levels.sql.ts'
+import type { ProgressTexts } from './load-progress.ts'
 
 type Reader = { locale: Locale; translate: Translate }
 
@@ -39,4 +40,12 @@ export function labelOfKey(
     return `${name.format(new Date(`${String(key)}T00:00:00Z`))} ${year}`
   }
   return level.kind === 'year' && level.firstMonth > 1 ? `${year}-${String(Number(year) + 1)}` : year
+}
+
+/** What the periods and the steps of progress are called. */
+export function progressTexts([level]: readonly Level[], reader: Reader): ProgressTexts {
+  return {
+    period: (key) => (level === undefined ? key : labelOfKey(level, key, reader)),
+    step: (step) => reader.translate(`measures:step.${step}`),
+  }
 }

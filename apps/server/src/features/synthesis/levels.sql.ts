@@ -28,7 +28,17 @@ export function groupOf(
   timeZone: string,
 ): RawBuilder<unknown> {
   if (level.kind === 'value') return ref
-  const local = GROUPED_TYPES[column.type].isInstant ? sql`(${ref} at time zone ${sql.lit(timeZone)})` : ref
+  return periodOf(
+    level,
+    GROUPED_TYPES[column.type].isInstant ? sql`(${ref} at time zone ${sql.lit(timeZone)})` : ref,
+  )
+}
+
+/** A level that gathers by periods of time. */
+export type PeriodLevel = Exclude<SynthesisLevel, { kind: 'value' }>
+
+/** The first day of the period in which a day or a local time is. */
+export function periodOf(level: PeriodLevel, local: RawBuilder<unknown>): RawBuilder<unknown> {
   if (level.kind !== 'year') return sql`date_trunc(${sql.lit(level.kind)}, ${local})::date`
   const months = sql`make_interval(months => ${sql.lit(level.firstMonth - 1)})`
   return sql`(date_trunc('year', ${local} - ${months}) + ${months})::date`
@@ -82,7 +92,7 @@ export function leavesOfOthers(
 }
 
 /** First day behind a period that begins on a day (`yyyy-mm-dd`). */
-function nextPeriod(kind: LevelKind, first: string): string {
+export function nextPeriod(kind: LevelKind, first: string): string {
   const date = new Date(`${first}T00:00:00Z`)
   if (kind === 'week') date.setUTCDate(date.getUTCDate() + 7)
   else date.setUTCMonth(date.getUTCMonth() + (kind === 'year' ? 12 : 1))

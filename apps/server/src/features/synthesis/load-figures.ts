@@ -1,10 +1,11 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { type Measure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
+import { isGathered, type Measure, outcomeOfMeasure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { createMemory, remember } from '#views/query/remembered.ts'
 import type { FactQuery } from './facts.sql.ts'
 import { type DecidedAfter, type FigureRow, type Shown, selectFigures } from './figures.sql.ts'
-import { selectRecoveredByWay } from './gathered.sql.ts'
+import { selectByOutcome, selectRecoveredByWay } from './gathered.sql.ts'
+import { medianOf } from './median.ts'
 
 /** Figures as numbers, and days as `yyyy-mm-dd`. */
 export type Figures = Omit<FigureRow, 'figures'> & { values: (number | string | null)[] }
@@ -41,15 +42,21 @@ async function computeFigures(tx: Tx, query: FactQuery, requested: Requested): P
   const needsDays = isRequested((measure) => measure === 'medianDaysToDecide')
   const { rows, decided } = await selectFigures(tx, query, { ...requested, needsDays })
   const needsWays = isRequested((measure) => wayOfMeasure(measure) !== null)
-  const byWay = needsWays ? await selectRecoveredByWay(tx, query, rows, shown) : []
-  const amounts = new Map(byWay.map((line) => [`${placeKey(line)}/${line.way}`, Number(line.amount)]))
+  const needsOutcomes = isRequested((measure) => outcomeOfMeasure(measure) !== null)
+  const gathered = [
+    ...(needsWays ? await selectRecoveredByWay(tx, query, rows, shown) : []),
+    ...(needsOutcomes ? await selectByOutcome(tx, query, rows, shown) : []),
+  ]
+  const amounts = new Map(gathered.map((line) => [`${placeKey(line)}/${line.kind}`, Number(line.amount)]))
   const medians = mediansOf(decided)
   return rows.map(({ figures: texts, ...row }) => ({
     ...row,
     values: measures.map((measure, at) => {
       if (isGiven[at] !== true) return null
-      const way = wayOfMeasure(measure)
-      if (way !== null) return amounts.get(`${placeKey(row)}/${way}`) ?? 0
+      if (isGathered(measure)) {
+        const kind = wayOfMeasure(measure) ?? outcomeOfMeasure(measure)
+        return amounts.get(`${placeKey(row)}/${kind}`) ?? 0
+      }
       if (measure === 'medianDaysToDecide') return medians.get(placeKey(row)) ?? null
       const text = texts[at] ?? null
       return text === null || measure === 'nextDeadline' ? text : Number(text)
@@ -77,17 +84,4 @@ function mediansOf(lines: readonly DecidedAfter[]): Map<string, number> {
     groups.set(key, group)
   }
   return new Map([...groups].map(([key, group]) => [key, medianOf(group)]))
-}
-
-function medianOf(group: readonly { days: number; anomalies: number }[]): number {
-  const total = group.reduce((sum, { anomalies }) => sum + anomalies, 0)
-  const dayAt = (place: number) => {
-    let passed = 0
-    for (const { days, anomalies } of group) {
-      passed += anomalies
-      if (passed > place) return days
-    }
-    return 0
-  }
-  return (dayAt(Math.floor((total - 1) / 2)) + dayAt(Math.floor(total / 2))) / 2
 }

@@ -5,6 +5,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { ageingOfClaims } from '@quitus/domain/synthesis/ageing-of-claims.ts'
 import { MEASURE_TYPES, type Measure, STAFF_MEASURES } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
+import { progressOf } from '@quitus/domain/synthesis/progress.ts'
 import { MAX_GROUPS, type SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowRule } from '#auth/row-rule.ts'
@@ -15,8 +16,9 @@ import { withChoices } from '#views/definition/load-choices.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
-import { labelOfColumn, labelOfKey, labelOfMeasure } from './labels.ts'
-import { loadFigures } from './load-figures.ts'
+import { labelOfColumn, labelOfKey, labelOfMeasure, progressTexts } from './labels.ts'
+import { type Figures, loadFigures } from './load-figures.ts'
+import { loadProgress } from './load-progress.ts'
 import { levelsOf } from './missing-column.ts'
 import { presentRows } from './present-rows.ts'
 import { findSynthesisColumns, selectMarkedColumns } from './syntheses.sql.ts'
@@ -56,7 +58,10 @@ export async function loadSynthesis(
   const columns = figureColumns(view)
   const { filter, chart, top } = definition
   const isOfStaff = context.actor.user.roleType === 'staff'
-  const measures = definition.measures.filter((measure) => isOfStaff || !STAFF_MEASURES.includes(measure))
+  const shownProgress = progressOf(definition, columns)
+  const measures = (shownProgress?.measures ?? definition.measures).filter(
+    (measure) => isOfStaff || !STAFF_MEASURES.includes(measure),
+  )
   const roles = await findSynthesisColumns(tx, projectId)
   const found = levelsOf(view, definition, { gone, year: roles?.year ?? null })
   const data = {
@@ -78,35 +83,62 @@ export async function loadSynthesis(
   if ('missing' in found) {
     const column = isWithheld(view, found.missing) ? null : found.missing
     const fault = { code: 'missing_column' as const, column }
-    return { ...data, levels: [], rows: [], total: { values: [] }, freeAnomalies: null, fault }
+    return {
+      ...data,
+      levels: [],
+      rows: [],
+      total: { values: [] },
+      freeAnomalies: null,
+      progress: null,
+      fault,
+    }
   }
   const { levels } = found
   const shown = { first: top ?? MAX_GROUPS.first, second: MAX_GROUPS.second }
-  const figures = await loadFigures(
-    tx,
-    { view, columns, levels, filter, timeZone },
-    { measures, shown, today },
-  )
+  const query = { view, columns, levels, filter, timeZone }
   const stateColumn = columns.state
   const labels = { locale, translate }
+  const { rows, total, progress } =
+    shownProgress === null
+      ? await loadGroups()
+      : await loadProgress(
+          tx,
+          query,
+          { level: shownProgress.level, measures, today },
+          progressTexts(levels, labels),
+        )
   return {
     ...data,
     levels: levels.map(({ level, column }) => ({
       kind: level.kind,
       column: column.name,
-      label: labelOfColumn(column, roles?.category ?? null, labels),
+      label:
+        shownProgress === null
+          ? labelOfColumn(column, roles?.category ?? null, labels)
+          : translate(`measures:cumulative.${shownProgress.level.kind}`),
       type: column.type,
     })),
-    rows: presentRows(figures, levels, shown, {
-      timeZone,
-      stateColumn,
-      label: (level, key) => labelOfKey(level, key, labels),
-    }),
-    total: { values: figures.find(({ first }) => first === null)?.values ?? [] },
+    rows,
+    progress,
+    total,
     freeAnomalies:
       filter === null ? await loadFreeAnomalies(context, projectId, { measures, timeZone, today }) : null,
     fault: null,
   }
+
+  async function loadGroups() {
+    const figures = await loadFigures(tx, query, { measures, shown, today })
+    const rows = presentRows(figures, levels, shown, {
+      timeZone,
+      stateColumn,
+      label: (level, key) => labelOfKey(level, key, labels),
+    })
+    return { rows, total: totalOf(figures), progress: null }
+  }
+}
+
+function totalOf(figures: readonly Figures[]): SynthesisData['total'] {
+  return { values: figures.find(({ first }) => first === null)?.values ?? [] }
 }
 
 /** The line of what people added by hand; null where the project has none for this reader. */
@@ -120,7 +152,7 @@ async function loadFreeAnomalies(
   if (view === null) return null
   const query = { view, columns: figureColumns(view), levels: [], filter: null, timeZone }
   const figures = await loadFigures(context.tx, query, { measures, shown: { first: 1, second: 1 }, today })
-  return { values: figures.find(({ first }) => first === null)?.values ?? [] }
+  return totalOf(figures)
 }
 
 /** What is withheld from a reader is not named to them. */

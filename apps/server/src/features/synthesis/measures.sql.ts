@@ -1,4 +1,4 @@
-import { type Measure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
+import { isGathered, type Measure } from '@quitus/domain/synthesis/measure.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** What `cellsOf` says of the anomalies of a cell. */
@@ -39,7 +39,7 @@ export function figuresOf(measures: readonly Measure[]): {
   }
   const sums: Sums = { count: (condition) => add('anomalies', condition), of: add }
   const figures = measures.map((measure) => {
-    if (wayOfMeasure(measure) !== null || measure === 'medianDaysToDecide') return null
+    if (isGathered(measure) || measure === 'medianDaysToDecide') return null
     return FIGURES[measure as keyof typeof FIGURES](sums)
   })
   return { sums: [...known.values()].map(({ sum }) => sum), figures }

@@ -16,9 +16,19 @@ export function synthesisWorkbook(
   )
 }
 
-type Line = { labels: (string | null)[]; values: SynthesisRow['values']; isSum: boolean; depth: number }
+type Line = {
+  labels: (string | null)[]
+  values: SynthesisRow['values']
+  isSum: boolean
+  depth: number
+  /** Of days, below the columns of amounts. */
+  isInDays?: boolean
+}
 
-function linesOf({ levels, rows, total, freeAnomalies }: SynthesisData, translate: Translate): Line[] {
+function linesOf(
+  { levels, rows, total, freeAnomalies, progress }: SynthesisData,
+  translate: Translate,
+): Line[] {
   const hasTwo = levels.length > 1
   const word = ({ isOthers, label }: SynthesisRow) =>
     isOthers ? translate('measures:row.others') : (label ?? translate('measures:row.blank'))
@@ -40,6 +50,11 @@ function linesOf({ levels, rows, total, freeAnomalies }: SynthesisData, translat
   lines.push(whole(translate('measures:row.total'), total.values, true))
   if (freeAnomalies !== null)
     lines.push(whole(translate('measures:row.freeAnomalies'), freeAnomalies.values, false))
+  if (progress !== null && progress.steps.length > 0) {
+    lines.push(whole('', [], false), whole(translate('measures:medianDays'), [], true))
+    for (const { label, medianDays } of progress.steps)
+      lines.push({ ...whole(label, [medianDays], false), isInDays: true })
+  }
   return lines
 }
 
@@ -49,7 +64,7 @@ function sheetXml(data: SynthesisData, translate: Translate): string {
     textCell(`${sheetColumn(at)}1`, label, notes, STYLE.header),
   )
   const lines = data.fault === null ? linesOf(data, translate) : []
-  const rows = lines.map(({ labels, values, isSum, depth }, at) => {
+  const rows = lines.map(({ labels, values, isSum, depth, isInDays = false }, at) => {
     const row = at + 2
     const texts = labels.map((label, place) =>
       label === null
@@ -60,7 +75,7 @@ function sheetXml(data: SynthesisData, translate: Translate): string {
       figureCell(
         `${sheetColumn(labels.length + place)}${row}`,
         value,
-        data.columns[place]?.type ?? 'REAL',
+        isInDays ? 'REAL' : (data.columns[place]?.type ?? 'REAL'),
         isSum,
       ),
     )

@@ -2,8 +2,9 @@ import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { TestRow } from '@quitus/database/testing/stage-rows.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
+import type { ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { RECOVERY_WAYS } from '@quitus/domain/states/recovery.ts'
-import { decisionOf, STATES, type State } from '@quitus/domain/states/state.ts'
+import { decisionOf, ENDED_STATES, STATES, type State } from '@quitus/domain/states/state.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -38,6 +39,9 @@ export const randomAnomaly = fc.record({
   ),
   state: fc.constantFrom(...STATES),
   isClaimed: fc.boolean(),
+  /** How it ended, if it is closed. */
+  outcome: fc.constantFrom(...ENDED_STATES, null),
+  settledOn: fc.constantFrom('2024-05-02', '2024-08-01', null),
   decidedAt: fc.constantFrom('2024-03-31T00:30:00Z', '2024-03-30T22:59:59Z', '2024-12-31T23:30:00Z', null),
   assignee: fc.constantFrom('Agathe Clavier', 'Marie Delaunay', null),
 })
@@ -76,13 +80,14 @@ export async function publishRandomDashboard(
   project: { id: number },
   publisher: { id: number },
   anomalies: readonly RandomAnomaly[],
+  view: ViewDefinition = SYNTHESIS_VIEW,
 ): Promise<void> {
   const publication = await publishAuditView(database, project, publisher, {
-    view: SYNTHESIS_VIEW,
+    view,
     rows: rowsOf(anomalies),
   })
   await database.owner.transaction().execute(async (tx) => {
-    await bringToStates(tx, project.id, publication.id, anomalies)
+    await bringToStates(tx, project.id, publication.id, anomalies, view.stateColumns)
     await tx
       .updateTable('core.views')
       .set({ is_triaged: true })
@@ -96,23 +101,26 @@ async function bringToStates(
   projectId: number,
   publicationId: number,
   anomalies: readonly RandomAnomaly[],
+  roles: ViewDefinition['stateColumns'],
 ): Promise<void> {
   const schema = projectSchemaName(projectId)
   const review = sql.id(schema, reviewTableName('dashboard'))
   const stored = await selectStoredColumns(tx, projectId, 'dashboard')
   const at = (name: string) => sql.id(stored.find((column) => column.name === name)?.storageName ?? name)
-  const roles = SYNTHESIS_VIEW.stateColumns
   await sql`delete from ${sql.id(schema, 'recoveries')}`.execute(tx)
   await sql`update ${review} set is_locked = false`.execute(tx)
   for (const [index, anomaly] of anomalies.entries()) {
     const sum = anomaly.recovered.reduce((cents, line) => cents + line.cents, 0)
     const recovered = anomaly.recovered.length === 0 ? null : `${sum / 100}`
+    const settled =
+      roles?.settledOn === undefined ? sql`` : sql`, ${at(roles.settledOn)} = ${anomaly.settledOn}::timestamp`
     await sql`
       update ${review} review
       set state = ${anomaly.state}, ${at(roles?.validated ?? '')} = ${isValidated(anomaly.state, anomaly.isClaimed)},
           ${at(roles?.acceptedAmount ?? '')} = ${anomaly.accepted}, ${at(roles?.recovered ?? '')} = ${recovered},
           ${at(roles?.claimedOn ?? '')} = ${anomaly.isClaimed ? '2024-05-01' : null}::timestamp,
-          ${at(roles?.decidedAt ?? '')} = ${anomaly.decidedAt}::timestamptz, ${at('Responsable')} = ${anomaly.assignee}
+          ${at(roles?.decidedAt ?? '')} = ${anomaly.decidedAt}::timestamptz, ${at('Responsable')} = ${anomaly.assignee},
+          ${at(roles?.outcome ?? '')} = ${anomaly.state === 'closed' ? anomaly.outcome : null} ${settled}
       from ${sql.id(schema, baseTableName('dashboard', publicationId))} base
       where base.row_id = review.row_id and base.anomaly_id = ${`A-${index}`}`.execute(tx)
     for (const { way, cents } of anomaly.recovered) {

@@ -19,6 +19,8 @@ export function figureColumns(view: View): FigureColumns {
     claimedOn: has(roles?.claimedOn),
     decidedAt: has(roles?.decidedAt),
     deadline: has(view.deadlineColumn),
+    outcome: has(roles?.outcome),
+    settledOn: has(roles?.settledOn),
   }
 }
 

@@ -12,7 +12,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { figureColumns } from '#views/definition/figure-columns.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
 import { columnRef, compileCondition } from './filter.sql.ts'
-import { ALIASES, entryCondition, joinReview, matches, type RowQuery } from './row-order.sql.ts'
+import {
+  ALIASES,
+  entryCondition,
+  IS_ANOMALY_ROW,
+  joinReview,
+  matches,
+  type RowQuery,
+} from './row-order.sql.ts'
 
 /** What does a measure come to over the anomalies of a query? null where rows do not give it to this reader. */
 export async function selectMeasureTotal(
@@ -26,7 +33,7 @@ export async function selectMeasureTotal(
   const condition = entryCondition(view, query)
   const answer = await sql<{ figure: string | null }>`
     select ${expressionOf(view, sums)} as figure from ${view.tables.base} base ${joinReview(view, true)}
-    where base.child_index = 0 ${condition === null ? sql`` : sql`and ${matches(view, query, condition)}`}`.execute(
+    where ${IS_ANOMALY_ROW} ${condition === null ? sql`` : sql`and ${matches(view, query, condition)}`}`.execute(
     tx,
   )
   const value = answer.rows[0]?.figure ?? null

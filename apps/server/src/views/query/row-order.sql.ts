@@ -20,6 +20,12 @@ export type RowQuery = {
 /** Aliases of the tables in the queries of this file. */
 export const ALIASES = { base: 'base', review: 'review' }
 
+/**
+ * The rows that are shown while nothing is unfolded, one for each anomaly: what a set counts, what every total adds up,
+ * and what an export holds unless child rows are requested (VIEW-05, decision 220).
+ */
+export const IS_ANOMALY_ROW = sql`base.child_index = 0`
+
 /** The same order everywhere: blanks last either way, ties by row id in the direction of the first key. */
 type Order = { keys: { ref: RawBuilder<unknown>; descending: boolean }[]; readsReview: boolean }
 
@@ -129,7 +135,7 @@ function selectAnomalyRows(view: View, query: RowQuery, orderReadsReview: boolea
   const readsReview = orderReadsReview || (!view.hasChildRows && condition?.readsReview === true)
   return sql`
     select base.row_id from ${view.tables.base} base ${joinReview(view, readsReview)}
-    where base.child_index = 0 ${condition === null ? sql`` : sql`and ${matches(view, query, condition)}`}`
+    where ${IS_ANOMALY_ROW} ${condition === null ? sql`` : sql`and ${matches(view, query, condition)}`}`
 }
 
 /** The join to what people change, where a query reads it. */

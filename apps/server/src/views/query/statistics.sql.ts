@@ -4,6 +4,7 @@ import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
 import { columnRef } from './filter.sql.ts'
+import { ALIASES, IS_ANOMALY_ROW } from './row-order.sql.ts'
 
 /**
  * Rows by id, four bytes each: those of `own`, and the child rows of the anomalies whose own rows are `childrenOf`;
@@ -20,11 +21,9 @@ export type CellStatistics = {
   max: string | null
 }
 
-const ALIASES = { base: 'base', review: 'review' }
-
 /**
  * What do these columns of these rows hold, add up to and range over, for each column and for all number columns
- * together?
+ * together? Child rows count where a person selects them: these are figures of cells, no totals.
  */
 export async function selectStatistics(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function selectStatistics(
       from ${view.tables.base} base
       ${rows === 'anomaly rows' ? sql`` : sql`join (${selectPicked(view, rows)}) picked on picked.row_id = base.row_id`}
       ${readsReview ? sql`join ${view.tables.review} review on review.row_id = base.row_id` : sql``}
-      ${rows === 'anomaly rows' ? sql`where base.child_index = 0` : sql``}
+      ${rows === 'anomaly rows' ? sql`where ${IS_ANOMALY_ROW}` : sql``}
     ), worked as (select ${sql.join(columns.flatMap(workOut))} from cells)
     select *, ${workOutAll(columns)} from worked`.execute(tx)
   const row = answer.rows[0] ?? {}

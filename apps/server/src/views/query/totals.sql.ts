@@ -1,8 +1,15 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { columnRef } from './filter.sql.ts'
-import { ALIASES, andPresented, entryCondition, joinReview, matches, type RowQuery } from './row-order.sql.ts'
+import {
+  ALIASES,
+  entryCondition,
+  IS_ANOMALY_ROW,
+  joinReview,
+  matches,
+  type RowQuery,
+} from './row-order.sql.ts'
 
 export type Totals = { count: number; sums: Record<string, number | null> }
 
@@ -14,26 +21,19 @@ export function totalsReadReview(view: View, query: RowQuery): boolean {
   )
 }
 
-/** How many anomalies match, and what do the columns flagged SUM add up to, with live values? */
+/** How many anomalies match, and what do the columns flagged SUM of their rows add up to, with live values? */
 export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise<Totals> {
   const summed = summedColumns(view)
   const condition = entryCondition(view, query)
-  const reviewed = summed.filter((column) => column.storage === 'review')
-  const readsReview = reviewed.length > 0 || (!view.hasChildRows && condition?.readsReview === true)
-  // Of anomaly columns only anomaly rows are summed: what people wrote next to the other entries is not looked up.
-  const review =
-    view.hasChildRows && reviewed.length > 0 && reviewed.every((column) => column.isAnomalyColumn)
-      ? sql`left join ${view.tables.review} review on review.row_id = base.row_id and base.child_index = 0 ${andPresented(view, 'review')}`
-      : joinReview(view, readsReview)
-  const sums = summed.map((column, index) => {
-    const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``
-    return sql`sum(${columnRef(column, ALIASES)})${only} as ${sql.id(`s${index}`)}`
-  })
+  const readsReview =
+    summed.some((column) => column.storage === 'review') ||
+    (!view.hasChildRows && condition?.readsReview === true)
   const answer = await sql<Record<string, string | null>>`
-    select count(*) filter (where base.child_index = 0) as count
-           ${sums.length === 0 ? sql`` : sql`, ${sql.join(sums)}`}
-    from ${view.tables.base} base ${review}
-    ${condition === null ? sql`` : sql`where ${matches(view, query, condition)}`}`.execute(tx)
+    select ${sql.join([sql`count(*) as count`, ...sumsOf(summed)])}
+    from ${view.tables.base} base ${joinReview(view, readsReview)}
+    where ${IS_ANOMALY_ROW} ${condition === null ? sql`` : sql`and ${matches(view, query, condition)}`}`.execute(
+    tx,
+  )
   const row = answer.rows[0] ?? {}
   return {
     count: Number(row.count ?? 0),
@@ -49,4 +49,9 @@ export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise
 /** The columns that have a sum below them. */
 export function summedColumns(view: View): ViewColumn[] {
   return view.columns.filter((column) => column.footerStyle === 'SUM')
+}
+
+/** What these columns add up to, `s0` for the first, over the rows that a statement limits to `IS_ANOMALY_ROW`. */
+export function sumsOf(summed: readonly ViewColumn[]): RawBuilder<unknown>[] {
+  return summed.map((column, at) => sql`sum(${columnRef(column, ALIASES)}) as ${sql.id(`s${at}`)}`)
 }

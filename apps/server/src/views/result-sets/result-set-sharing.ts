@@ -32,7 +32,13 @@ export function sharingKey(view: View, query: RowQuery): Buffer {
     // The storage name is that of the reader’s language.
     sorted.map((column, at) => [column.storageName, query.sort[at]?.descending]),
   ]
-  return createHash('sha256').update(JSON.stringify(decisive)).digest()
+  return createHash('sha256').update(JSON.stringify(decisive, inOrderOfNames)).digest()
+}
+
+/** A filter that was stored has its names in another order than one that was sent, and is the same. */
+function inOrderOfNames(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** What a new set of this query shares itself by; to be taken before its rows are read. */

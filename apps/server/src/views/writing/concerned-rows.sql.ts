@@ -1,8 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
-import { columnRef } from '#views/query/filter.sql.ts'
-import { ALIASES } from '#views/query/row-order.sql.ts'
+import { IS_ANOMALY_ROW } from '#views/query/row-order.sql.ts'
+import { sumsOf } from '#views/query/totals.sql.ts'
 import type { SelectedRows } from '#views/result-sets/selection.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
 
@@ -91,25 +91,20 @@ export function isGrouped(view: View, column: ViewColumn): boolean {
 }
 
 /**
- * Sums over all rows of the anomalies in the CTE `changing`, a column of the anomaly on its first row alone, like the
- * totals of a set.
+ * Sums over the anomalies in the CTE `changing`, like the totals of a set.
  */
 export function selectSums(view: View, summed: readonly ViewColumn[]): RawBuilder<unknown> {
   if (summed.length === 0) return sql`select`
-  const sums = summed.map((column, at) => {
-    const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``
-    return sql`sum(${columnRef(column, ALIASES)})${only} as ${sql.id(`s${at}`)}`
-  })
   // One row each, in the order of storage: rows are wide, and those of one page are then read together.
   const ofChanging = view.hasChildRows
     ? sql`${view.tables.base} base`
     : sql`(select row_id from changing order by row_id) chosen
           join ${view.tables.base} base on base.row_id = chosen.row_id`
   const isOfChanging = view.hasChildRows
-    ? sql`where base.anomaly_id in (select anomaly_id from changing)`
+    ? sql`where base.anomaly_id in (select anomaly_id from changing) and ${IS_ANOMALY_ROW}`
     : sql``
   const review = summed.some(({ storage }) => storage === 'review')
     ? sql`join ${view.tables.review} review on review.row_id = base.row_id`
     : sql``
-  return sql`select ${sql.join(sums)} from ${ofChanging} ${review} ${isOfChanging}`
+  return sql`select ${sql.join(sumsOf(summed))} from ${ofChanging} ${review} ${isOfChanging}`
 }

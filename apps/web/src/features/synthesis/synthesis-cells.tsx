@@ -1,5 +1,5 @@
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
-import { wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
+import { isGathered } from '@quitus/domain/synthesis/measure.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -47,8 +47,8 @@ type FigureProps = {
 }
 
 /**
- * The figures of a row. Nothing and zero lead nowhere, nor does what came back by one way: no filter of the dashboard
- * knows ways.
+ * The figures of a row. Nothing and zero lead nowhere, nor does what no filter of the dashboard shows: what came back
+ * by one way, what ended in one.
  */
 export function FigureCells({ data, filter, values }: FigureProps) {
   const { currency } = useProject()
@@ -57,7 +57,7 @@ export function FigureCells({ data, filter, values }: FigureProps) {
     const value = values[at] ?? null
     const text = figureText(value, column, { currency })
     // Anyone who follows a figure of a preview would leave what they are defining.
-    const isFound = value !== null && value !== 0 && wayOfMeasure(column.measure) === null
+    const isFound = value !== null && value !== 0 && !isGathered(column.measure)
     const leads = filter !== null && isFound && data.name !== ''
     return (
       <td key={column.measure} className={styles.number}>

@@ -14,6 +14,7 @@ import { AgeingPanel } from './charts/ageing-panel.tsx'
 import { ChartPanel } from './charts/chart-panel.tsx'
 import { PartsCheck } from './parts-check.tsx'
 import { PrintCover } from './print/print-cover.tsx'
+import { ProgressSteps } from './progress-steps.tsx'
 import styles from './synthesis.module.css'
 import { synthesisQueries } from './synthesis.queries.ts'
 import { SynthesisFigures } from './synthesis-figures.tsx'
@@ -96,6 +97,7 @@ function Figures({ data }: { data: SynthesisData }) {
         <>
           <SynthesisTable data={data} />
           <PartsCheck data={data} />
+          {data.progress !== null && <ProgressSteps {...data.progress} />}
           <ChartPanel data={data} />
           {data.hasAgeing && <AgeingPanel name={data.name} />}
         </>

@@ -49,7 +49,11 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
                 label={labelOf(row)}
                 toggle={row.rows === undefined ? null : { isOpen: isOpen(at), onToggle: () => toggle(at) }}
               />
-              <FigureCells data={data} filter={row.filter} values={row.values} />
+              <FigureCells
+                data={data}
+                filter={data.progress === null ? row.filter : null}
+                values={row.values}
+              />
             </tr>
             {isOpen(at) &&
               row.rows?.map((inner) => (

@@ -22,8 +22,8 @@ const COUNTS: readonly Measure[] = [
   'pendingCount',
   'rejectedCount',
 ]
-/** More of them cannot be distinguished at a glance. */
-const MAX_SERIES = 3
+/** More of them cannot be distinguished at a glance; the lines of progress follow each other, so that more can. */
+const MAX_SERIES = { groups: 3, progress: 6 } as const
 /** More of them are thinner than their names, or fill more than a screen. */
 const MAX_POINTS = { columns: 24, bars: 10, lines: 60, none: 0 } as const
 
@@ -37,10 +37,10 @@ export type ChartContent = { series: readonly ChartSeries[]; points: readonly Ch
  * there is nothing to draw.
  */
 export function chartContent(
-  { chart, columns, rows }: Pick<SynthesisData, 'chart' | 'columns' | 'rows'>,
+  { chart, columns, rows, progress }: Pick<SynthesisData, 'chart' | 'columns' | 'rows' | 'progress'>,
   labelOf: (row: Row) => string,
 ): ChartContent | null {
-  const series = drawnColumns(columns)
+  const series = progress === null ? drawnColumns(columns) : drawnProgress(columns, rows)
   // The others would dwarf anyone who is named, and what has no date has no place on a line.
   const isDrawn = (row: Row) =>
     chart === 'bars' ? !row.isOthers : chart === 'lines' ? !row.isOthers && row.key !== null : true
@@ -67,5 +67,14 @@ function drawnColumns(columns: readonly FigureColumn[]): ChartSeries[] {
     amounts.length > 0
       ? amounts.toSorted((left, right) => rank(left) - rank(right))
       : placed.filter(({ column: { measure } }) => COUNTS.includes(measure))
-  return chosen.slice(0, MAX_SERIES)
+  return chosen.slice(0, MAX_SERIES.groups)
+}
+
+/** Everything that happened, in the order of an anomaly’s life; what never did would be a line along the axis. */
+function drawnProgress(columns: readonly FigureColumn[], rows: readonly Row[]): ChartSeries[] {
+  const placed = columns.map((column, at) => ({ column, at }))
+  const amounts = placed.filter(({ column: { type } }) => COLUMN_TYPE_RULES[type].isMoney)
+  const last = rows.at(-1)?.values ?? []
+  const chosen = (amounts.length > 0 ? amounts : placed).filter(({ at }) => (sizeOf(last[at]) ?? 0) !== 0)
+  return chosen.slice(0, MAX_SERIES.progress)
 }

@@ -43,7 +43,8 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
     figureText(value, column, { currency, isExact: true })
 
   function choose(row: Row, column: FigureColumn): void {
-    if (isPreview) return
+    // Points of progress are cumulative, and name no anomalies.
+    if (isPreview || data.progress !== null) return
     const value = row.values[data.columns.findIndex(({ measure }) => measure === column.measure)] ?? null
     void navigate(linkOf(row.filter, column, value))
   }

@@ -42,5 +42,28 @@ export function SeriesDot({ dot, cx, cy, colour }: DotProps) {
   if (dot === 'square') return <rect x={cx - 4} y={cy - 4} width={8} height={8} fill={colour} />
   if (dot === 'triangle')
     return <path d={`M${cx} ${cy - 5}L${cx + 5} ${cy + 4}L${cx - 5} ${cy + 4}Z`} fill={colour} />
+  if (dot === 'diamond')
+    return <path d={`M${cx} ${cy - 5}L${cx + 5} ${cy}L${cx} ${cy + 5}L${cx - 5} ${cy}Z`} fill={colour} />
+  if (dot === 'cross')
+    return (
+      <path
+        d={`M${cx - 4} ${cy - 4}L${cx + 4} ${cy + 4}M${cx - 4} ${cy + 4}L${cx + 4} ${cy - 4}`}
+        stroke={colour}
+        strokeWidth={2}
+        strokeDasharray="0"
+      />
+    )
+  if (dot === 'ring')
+    return (
+      <circle
+        cx={cx}
+        cy={cy}
+        r={4}
+        fill="var(--mantine-color-body)"
+        stroke={colour}
+        strokeWidth={2}
+        strokeDasharray="0"
+      />
+    )
   return <circle cx={cx} cy={cy} r={4} fill={colour} />
 }

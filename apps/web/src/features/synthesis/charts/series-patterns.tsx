@@ -19,6 +19,12 @@ export function SeriesPatterns({ id }: Props) {
           {pattern === 'hatched' && (
             <rect width={2} height={6} fill="var(--mantine-color-body)" fillOpacity={0.65} />
           )}
+          {(pattern === 'grid' || pattern === 'barred') && (
+            <rect width={6} height={2} fill="var(--mantine-color-body)" fillOpacity={0.65} />
+          )}
+          {(pattern === 'grid' || pattern === 'crossed') && (
+            <rect width={2} height={6} fill="var(--mantine-color-body)" fillOpacity={0.65} />
+          )}
           {pattern === 'dotted' && (
             <circle cx={3} cy={3} r={1} fill="var(--mantine-color-body)" fillOpacity={0.8} />
           )}
