@@ -31,6 +31,7 @@ const COLUMN_OF_ROLE = {
   enteredBy: 'entered_by',
   settlement: 'settlement',
   debitBalance: 'debit_balance',
+  entryLines: 'entry_lines',
   periodEnd: 'period_end',
   kind: 'kind',
 } as const satisfies Record<keyof typeof DOCUMENT_ROLES, string>

@@ -10,7 +10,7 @@ import type { ColumnAnalysis, FileAnalysis } from './analyse-file.ts'
 const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   [
     'supplier',
-    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^codefournisseur$|^compteaux/,
+    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^codefournisseur$|^compteaux|^addressbook(no|number)$/,
   ],
   [
     'supplierName',
@@ -35,12 +35,12 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   ['invoiceDate', /(invoice|facture|piece|document)date$|^date(de)?(la)?(invoice|facture|piece|document)$/],
   [
     'paidOn',
-    /(payment|paid|clearing|paiement|reglement|transaction|check)date$|^date(of|de|du)?(payment|paiement|reglement|clearing)$|^payele$|^date$/,
+    /(payment|paid|clearing|paiement|reglement|transaction|check)date$|^date(of|de|du)?(payment|paiement|reglement|clearing)$|^payele$|^date$|^(gl|posting|ledger)date$/,
   ],
   ['amount', /^(gross|ttc|montantttc|grossamount|montanttotal|totalttc)$/],
   ['netAmount', /^(net|ht|netamount|montantht|totalht)$/],
   ['vatAmount', /^(vat|tva|vatamount|montanttva|totaltva)$/],
-  ['amount', /amount|montant|total|solde/],
+  ['amount', /amount|montant|total|solde|^(invoiced?|gross|net|payment)?value$/],
   [
     'batch',
     /^(batch|run|lot|paymentrun)(no|num|number|id|ref)?$|^(n|no|num|numero)(de|du)?lot$|^lot(de)?(saisie|paiement|reglement)$/,
@@ -85,6 +85,11 @@ export function suggestMapping(analyses: readonly FileAnalysis[]): object {
     ...(isComplete ? { roles } : {}),
     columns: key === undefined ? [...line, ...columns] : columns,
   }
+}
+
+/** The roles that headers and values speak for, though they may not suffice to detect anything. */
+export function suggestRolesOf(analyses: readonly FileAnalysis[]): Partial<Record<DocumentRole, string>> {
+  return suggestRoles(mergeColumns(analyses))
 }
 
 function mergeColumns(analyses: readonly FileAnalysis[]): CommonColumn[] {

@@ -48,6 +48,7 @@ export const fecMapping: Mapping = mappingSchema.parse({
     text: 'Libellé',
     settlement: 'Règlement',
     debitBalance: 'Solde débiteur',
+    entryLines: 'Lignes d’écriture',
     periodEnd: 'Clôture',
   },
   columns: [
@@ -74,6 +75,9 @@ export const fecMapping: Mapping = mappingSchema.parse({
     column('Devise', 'STRING', 'invoice', 'Devise', 'Currency', ASIDE),
     column('Règlement', 'STRING', 'payment', 'Règlement', 'Settlement', { detectionOnly: true }),
     column('Solde débiteur', 'AMOUNT', 'payment', 'Solde débiteur', 'Debit balance', { detectionOnly: true }),
+    column('Lignes d’écriture', 'INTEGER', 'accounting', 'Lignes de l’écriture', 'Lines of the entry', {
+      detectionOnly: true,
+    }),
     column('Clôture', 'DATE', 'company', 'Clôture', 'Closing date', { detectionOnly: true }),
     column('Date paiement', 'DATE', 'payment', 'Payée le', 'Paid on'),
     column('Société', 'STRING', 'company', 'Société', 'Company', { role: 'company' }),
