@@ -21,6 +21,8 @@ export const DOCUMENT_ROLES = {
   town: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The group's company that was invoiced. */
   company: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  /** The buyer's own number of the entry or payment: compared, it ties no lines together. */
+  voucher: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** The buyer's own number of the document: lines that share it are one document. */
   document: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** Blank, redacted or absent numbers leave amount, day, supplier and text to compare. */

@@ -1,5 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import { ARE_NEXT_VOUCHERS, createSchemes, IS_DIMENSION, IS_SAME_VOUCHER, NAMES_A_PART } from './schemes.sql.ts'
 
 /**
  * What speaks for and against each pair? Fills the temporary table `evidence` from `found_pairs`, dropped at commit:
@@ -26,6 +27,9 @@ import { sql } from 'kysely'
  * - `are_twins`: the accounts of two suppliers are likely one supplier's (`supplier_twins`, where `knowsDuplicates`);
  * - `is_same_batch`, `is_same_person`: the two were entered in one batch, by one person; null where the ledger does
  *   not say so of both, or where it has one batch on that day, one person at all;
+ * - `scheme_pairs`, `is_divided`: how the supplier bills in parts (`createSchemes`); `names_a_part`: one number does;
+ *   `is_same_voucher`, `are_next_vouchers`: the numbers of the entries; `is_dimension`: the numbers differ in a part that
+ *   counts no invoices; `is_corrected`: a credit of about the amount lies near in time;
  * - `siblings`: further pairs of the same two accounts and days; `same_text`; `is_instalment`: the texts differ and
  *   speak of parts or periods; `is_round`.
  */
@@ -41,6 +45,7 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
   await sql`analyze judged_documents, found_pairs`.execute(tx)
   await createSupplierHabits(tx)
   await createNumberOrder(tx)
+  await createSchemes(tx)
   await sql`
     create temporary table evidence on commit drop as
     select pair.*, a.party, a.amount as first_amount, b.amount as second_amount, abs(a.day - b.day) as gap,
@@ -66,7 +71,18 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
              is_instalment,
            a.folded <> b.folded and core.fold_number(core.without_period(a.number)) =
              core.fold_number(core.without_period(b.number))
-             as is_other_period,
+             -- A word in front may be missing as well.
+             or a.number_key <> b.number_key
+               and core.folded_number_key(core.fold_number(core.without_period(a.number))) =
+                 core.folded_number_key(core.fold_number(core.without_period(b.number))) as is_other_period,
+           coalesce(schemes.pairs, 0) as scheme_pairs, divided.first_id is not null as is_divided,
+           ${NAMES_A_PART} as names_a_part, ${IS_SAME_VOUCHER} as is_same_voucher,
+           ${ARE_NEXT_VOUCHERS} as are_next_vouchers, relation not in ('exact', 'format', 'prefix', 'none') and ${IS_DIMENSION} as is_dimension,
+           pair.amount <> 'exact' and exists (
+             select from free_credits credit
+             where credit.party = a.party and credit.day between least(a.day, b.day) and greatest(a.day, b.day) + 31
+               and credit.amount between 0.9 * least(a.amount, b.amount) and 1.1 * greatest(a.amount, b.amount)
+           ) as is_corrected,
            relation = 'behind' and substr(${plainNumber(true)}, length(${plainNumber(false)}) + 1) ~ '^[A-Z]{3,}$' as
              has_word_behind,
            case when relation = 'exchange' then (
@@ -100,6 +116,8 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
     left join reviewed_amounts reviewed on reviewed.party = a.party and reviewed.amount = a.amount and reviewed.day in
       (a.day, b.day)
     left join batch_days batches on batches.day = a.day
+    left join number_schemes schemes on schemes.party = a.party
+    left join divided_bills divided on divided.first_id = pair.first_id and divided.second_id = pair.second_id
     left join number_tails tails on tails.party = a.party
     left join parties a_party on a_party.account = a.account
     left join parties b_party on b_party.account = b.account`.execute(tx)

@@ -18,6 +18,7 @@ const COLUMN_OF_ROLE = {
   postcode: 'postcode',
   town: 'town',
   company: 'company',
+  voucher: 'voucher',
   document: 'document',
   invoiceNumber: 'written',
   invoiceDate: 'invoiced_on',

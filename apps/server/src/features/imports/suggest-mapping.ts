@@ -32,6 +32,8 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
     /(invoice|facture|piece).*(number|no|num|ref)$|^(n|no|num|numero|ref)(de)?(facture|piece)$|^pieceref$|^facture$/,
   ],
   ['document', /^(document|voucher|internalref|transaction).*(no|number|num)$/],
+  // Where each line has one of its own, it still says which entries follow each other.
+  ['voucher', /^(document|voucher|internalref|transaction).*(no|number|num)$/],
   ['invoiceDate', /(invoice|facture|piece|document)date$|^date(de)?(la)?(invoice|facture|piece|document)$/],
   [
     'paidOn',
