@@ -1,6 +1,12 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
-import { ARE_NEXT_VOUCHERS, createSchemes, IS_DIMENSION, IS_SAME_VOUCHER, NAMES_A_PART } from './schemes.sql.ts'
+import {
+  ARE_NEXT_VOUCHERS,
+  createSchemes,
+  IS_DIMENSION,
+  IS_SAME_VOUCHER,
+  NAMES_A_PART,
+} from './schemes.sql.ts'
 
 /**
  * What speaks for and against each pair? Fills the temporary table `evidence` from `found_pairs`, dropped at commit:
@@ -13,6 +19,7 @@ import { ARE_NEXT_VOUCHERS, createSchemes, IS_DIMENSION, IS_SAME_VOUCHER, NAMES_
  *   many days it comes;
  * - `uses`, `use_days`: documents under this number, and the days that they lie on; `reuse`: share of the supplier's
  *   numbered documents whose number comes back on another day;
+ * - `lettered`: share of the supplier's numbers with one letter behind;
  * - `digits`: digits of the shorter number that distinguishes invoices;
  * - `a_shape_docs`, `b_shape_docs`, `top_shape_docs`: how many of the supplier's numbers are written like the one,
  *   like the other, and in its usual form; `family`: the supplier's documents whose numbers begin with the shorter
@@ -42,6 +49,7 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
   )
   await sql`create unique index on judged_documents (doc_id)`.execute(tx)
   await sql`create index on found_pairs (first_id)`.execute(tx)
+  await sql`create index on free_credits (party)`.execute(tx)
   await sql`analyze judged_documents, found_pairs`.execute(tx)
   await createSupplierHabits(tx)
   await createNumberOrder(tx)
@@ -56,7 +64,7 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
            greatest(0, coalesce(repeats.docs, 0) - coalesce(amounts.docs, 1))::numeric / greatest(1, habits.numbered)
              as other_repeats,
            greatest(0, coalesce(repeats.all_docs, 0) - coalesce(amounts.docs, 1))::numeric / habits.docs as
-             all_repeats, habits.docs as party_docs, habits.rhythm, habits.reuse,
+             all_repeats, habits.docs as party_docs, habits.rhythm, habits.reuse, habits.lettered,
            coalesce(numbers.uses, 1) as uses, coalesce(numbers.days, 1) as use_days, numbers.usual_gap as use_gap,
            least(a.digits, b.digits) as digits,
            a_shape.docs as a_shape_docs, b_shape.docs as b_shape_docs, habits.top_shape_docs,
@@ -189,10 +197,14 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     create temporary table party_habits on commit drop as
     select party, count(*)::integer as docs, count(number)::integer as numbered, (max(day) - min(day))::numeric /
       nullif(count(distinct day) - 1, 0) as rhythm,
-           coalesce(min(shapes.docs), 0) as top_shape_docs, coalesce(min(reused.uses), 0)::numeric /
+           coalesce(min(shapes.docs), 0) as top_shape_docs,
+           coalesce(min(shapes.lettered), 0)::numeric / greatest(1, count(number)) as lettered, coalesce(min(reused.uses), 0)::numeric /
              nullif(count(number), 0) as reuse
     from judged_suppliers
-    left join (select party, max(docs) as docs from shape_habits group by party) shapes using (party)
+    left join (
+      select party, max(docs) as docs, sum(docs) filter (where shape ~ '9[A-Z]$') as lettered from shape_habits
+      group by party
+    ) shapes using (party)
     left join (select party, sum(uses) as uses from number_habits where days > 1 group by party) reused using (party)
     group by party`.execute(tx)
   await sql`

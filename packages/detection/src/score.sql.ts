@@ -141,6 +141,7 @@ function ofNumbers(): RawBuilder<unknown> {
      - case when step = 1 then 2.5 when step < 10 then 1 else 0 end
      - case when is_reviewed and not is_same_number then 1.8 else 0 end
      - case when names_a_part then 2.2 when is_instalment then 1.5 else 0 end
+     - case when relation in ('letter', 'stem') and lettered >= 0.3 and party_docs >= 8 then 3.5 else 0 end
      - case when is_divided then 2.5 else 0 end - case when is_scheme then 2.5 else 0 end
      - case when are_next_vouchers and gap > 30 then 2 else 0 end - case when is_dimension then 3 else 0 end
      -- A licence or a premium is billed each year under the number of its contract.
