@@ -1,7 +1,5 @@
-import type { Verdict } from './verdicts.ts'
-
 /** Verdicts about anomalies of the list of Devon, 2016 to 2018, as `verdicts.ts` keeps them. */
-export const VERDICTS_2016_2018: Readonly<Record<string, Verdict>> = {
+export const VERDICTS_2016_2018: Readonly<Record<string, 'real' | 'open' | 'none'>> = {
   '013d722f106b': 'real',
   '0218726dd4bd': 'real',
   '0282eb677a47': 'real',

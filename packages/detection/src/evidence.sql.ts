@@ -35,8 +35,8 @@ import {
  * - `is_same_batch`, `is_same_person`: the two were entered in one batch, by one person; null where the ledger does
  *   not say so of both, or where it has one batch on that day, one person at all;
  * - `scheme_pairs`, `is_divided`: how the supplier bills in parts (`createSchemes`); `names_a_part`: one number does;
- *   `is_same_voucher`, `are_next_vouchers`: the numbers of the entries; `is_dimension`: the numbers differ in a part that
- *   counts no invoices; `is_corrected`: a credit of about the amount lies near in time;
+ *   `is_same_voucher`, `are_next_vouchers`: the numbers of the entries; `is_dimension`: the numbers differ in a part
+ *   that counts no invoices; `is_corrected`: a credit of about the amount lies near in time;
  * - `siblings`: further pairs of the same two accounts and days; `same_text`; `is_instalment`: the texts differ and
  *   speak of parts or periods; `is_round`.
  */
@@ -198,8 +198,8 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     select party, count(*)::integer as docs, count(number)::integer as numbered, (max(day) - min(day))::numeric /
       nullif(count(distinct day) - 1, 0) as rhythm,
            coalesce(min(shapes.docs), 0) as top_shape_docs,
-           coalesce(min(shapes.lettered), 0)::numeric / greatest(1, count(number)) as lettered, coalesce(min(reused.uses), 0)::numeric /
-             nullif(count(number), 0) as reuse
+           coalesce(min(shapes.lettered), 0)::numeric / greatest(1, count(number)) as lettered,
+           coalesce(min(reused.uses), 0)::numeric / nullif(count(number), 0) as reuse
     from judged_suppliers
     left join (
       select party, max(docs) as docs, sum(docs) filter (where shape ~ '9[A-Z]$') as lettered from shape_habits

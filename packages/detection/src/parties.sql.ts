@@ -10,8 +10,8 @@ const MOST_ACCOUNTS = 100
  * accounts that share a SIREN, an IBAN, a VAT number with names that have most words in common, or a name but for its
  * writing and no other SIREN, have the same party, numbered by the least of them. The name of an account is the one
  * that most of its lines write; words that name nobody never are (`names_nobody` where it has no other). A VAT number
- * alone may be a group's: its companies are suppliers of their own. With `supplier_decisions` (`createSupplierGroups`), accounts
- * confirmed as one are one, and accounts decided to be two share no mark.
+ * alone may be a group's: its companies are suppliers of their own. With `supplier_decisions` (`createSupplierGroups`),
+ * accounts confirmed as one are one, and accounts decided to be two share no mark.
  */
 export async function createParties(tx: Tx, hasDecisions = false): Promise<void> {
   await sql`

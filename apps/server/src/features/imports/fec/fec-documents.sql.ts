@@ -140,7 +140,8 @@ async function createFecDocuments(tx: Tx): Promise<void> {
              min(account) as account, min(label) as label, min(piece_date) as piece_date, min(currency) as currency,
              min(nullif(btrim(lettering), '')) as lettering, min(lettered_on) as lettered_on,
              sum(case when part_kind = 'invoice' then credit - debit else debit - credit end) as amount,
-             bool_or(is_by_label) as is_by_label, coalesce(min(entry_vat), 0) as entry_vat, min(entry_lines) as entry_lines,
+             bool_or(is_by_label) as is_by_label, coalesce(min(entry_vat), 0) as entry_vat,
+             min(entry_lines) as entry_lines,
                coalesce(bool_and(is_advance_settled), false) as is_settled
       from part
       group by siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind, is_bill
