@@ -146,7 +146,7 @@ function ofNumbers(): RawBuilder<unknown> {
      - case when are_next_vouchers and gap > 30 then 2 else 0 end - case when is_dimension then 3 else 0 end
      -- A licence or a premium is billed each year under the number of its contract.
      - case when is_affix and gap between 340 and 400 then 2.5 else 0 end
-     -- A short book knows no habits that would tell a later part from a second entry.
+     -- In a short book no habit distinguishes a later part from a second entry.
      - case when relation = 'letter' and gap > 30 and party_docs < 5 then 0.4 else 0 end
      - case when is_other_period then 2 else 0 end + case when has_word_behind and not names_a_part then 0.8 else 0 end
      - case when is_affix or is_regular then least(3, 0.9 * greatest(family - 2, 0)) else 0 end

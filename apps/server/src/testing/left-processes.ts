@@ -18,7 +18,7 @@ export async function endLeftProcesses(): Promise<void> {
   await Promise.all(
     [...running].map(async (child) => {
       const ended = once(child, 'exit')
-      // A server that is asked stops its database as well.
+      // Unlike a kill, this stops the server's database as well.
       child.kill('SIGTERM')
       await Promise.race([ended, setTimeout(PATIENCE, undefined, { ref: false })])
       child.kill('SIGKILL')

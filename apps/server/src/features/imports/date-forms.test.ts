@@ -62,7 +62,7 @@ describe('files of one ledger that write dates in several forms', () => {
     expect((await read([mixed], { dateFormat: 'dd/mm/yyyy' })).bad).toEqual([1])
   })
 
-  test('CELL-07 DATA-01 where no file shows which of two forms it is, the import still asks', async () => {
+  test('CELL-07 DATA-01 where no file shows which of two forms it is, the import is still refused', async () => {
     await expect(read([early, iso])).rejects.toMatchObject({ code: 'dates_ambiguous' })
   })
 })

@@ -10,7 +10,7 @@ import type { ColumnAnalysis, FileAnalysis } from './analyse-file.ts'
 const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   [
     'supplier',
-    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^codefournisseur$|^compteaux|^addressbook(no|number)$/,
+    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^codefournisseur$|^compteaux|^address ?book(no|number)$/,
   ],
   [
     'supplierName',
