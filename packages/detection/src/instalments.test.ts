@@ -34,7 +34,7 @@ const shown = async (documents: readonly TestDocument[]) =>
 
 describe('bills that are paid in parts', () => {
   test.each<[string, string, string]>([
-    ['a deposit', '16277340', '16277340/3RDDEP'],
+    ['a deposit', '16277340', '16277340/3RD DEP'],
     ['an instalment', '16277340', '16277340 INS2'],
     ['a balance', '16277340', '16277340-BAL'],
     ['a quarter', '16277340', '16277340 Q3'],
@@ -44,7 +44,7 @@ describe('bills that are paid in parts', () => {
   })
 
   test('DATA-05 a word behind a number that is no part of a bill still marks a second entry', async () => {
-    const documents = [paid('a', '16277340', '2023-03-08'), paid('b', '16277340 WOODB', '2023-03-28')]
+    const documents = [paid('a', '16277340', '2023-03-08'), paid('b', '16277340 WOOD', '2023-03-28')]
     expect(await shown(documents)).toEqual([['a', 'b']])
   })
 
@@ -99,12 +99,12 @@ describe('numbers of entries', () => {
 
   test('DATA-05 DATA-08 one entry that was paid on two days may have been issued again: a hint, no more', async () => {
     const twice = (second: string) => [
-      paid('a', 'PW201607', '2023-08-16', { voucher: 'EXCHEQ33031937' }),
+      paid('a', 'PW201607', '2023-08-16', { voucher: 'SCHOOL33031937' }),
       paid('b', 'PW201607', '2023-09-06', { voucher: second }),
     ]
-    expect(await shown(twice('EXCHEQ33031937'))).toEqual([])
-    expect(await shown(twice('EXCHEQ33039944'))).toEqual([['a', 'b']])
-    const found = await detectIn(database, [...habits(), ...twice('EXCHEQ33031937')], { withWeak: true })
+    expect(await shown(twice('SCHOOL33031937'))).toEqual([])
+    expect(await shown(twice('SCHOOL33039944'))).toEqual([['a', 'b']])
+    const found = await detectIn(database, [...habits(), ...twice('SCHOOL33031937')], { withWeak: true })
     expect(found.filter(({ id }) => id === 'a')).toMatchObject([
       { algorithm: 'payment_issued_again', isWeak: true },
     ])
@@ -141,7 +141,7 @@ describe('letters that name a place', () => {
     const schools = Array.from({ length: 12 }, (_, at) =>
       paid(
         `s${at}`,
-        `SIN${300_120 + at * 17}${'WKTP'[at % 4]}`,
+        `SIN${300_120 + at * 17}${'ABCD'[at % 4]}`,
         `2023-${String((at % 12) + 1).padStart(2, '0')}-20`,
         {
           amount: `${2300 + at * 91}.${40 + at}`,

@@ -9,7 +9,7 @@ const REMAINDERS = sql`array[-0.02, -0.01, 0.01, 0.02]`
 
 /** Words and signs that name a part of a bill within its number. */
 const PART =
-  '(^|[^A-Z])(INS(T|TL)?|INSTAL[A-Z]*|BAL(ANCE)?|DEP(OSIT)?|FINAL|HALF|TERM|QTR|Q[1-4]|ACOMPTE|SOLDE|ECH)([^A-Z]|$)' +
+  '(^|[^A-Z])(INS(T|TL)?|INSTAL[A-Z]*|BAL|BALANCE|DEP|DEPOSIT|FINAL|HALF|TERM|QTR|Q[1-4]|ACOMPTE|SOLDE|ECH)([^A-Z]|$)' +
   '|[1-9](ST|ND|RD|TH|ER|EME)[^A-Z]*(DEP|INS|PAY|PART|HALF|QTR|TERM|ACOMPTE|ECH)'
 
 /**
