@@ -16,6 +16,7 @@ export type ListRow = {
   paidOn: string
   amount: string
   text: string
+  voucher?: string
   batch?: string
   enteredBy?: string
 }
@@ -39,6 +40,7 @@ const COLUMNS = [
   'paid_on',
   'amount',
   'text',
+  'voucher',
   'batch',
   'entered_by',
 ]
@@ -54,7 +56,8 @@ export async function detectRows(
     create temporary table bench_list (
       line_id integer generated always as identity, entry_id text, supplier text, name text, vat_number text, number
         text,
-      paid_on date, amount numeric, text text, batch text, entered_by text
+      paid_on date, amount numeric, text text, voucher text, batch text, entered_by
+        text
     ) on commit drop`.execute(tx)
   await pipeline(Readable.from(copyText(rows)), copyIn(`copy bench_list (${COLUMNS.join(', ')}) from stdin`))
   await sql`analyze bench_list`.execute(tx)
@@ -69,6 +72,7 @@ export async function detectRows(
       paidOn: 'paid_on',
       amount: 'amount',
       text: 'text',
+      voucher: 'voucher',
       batch: 'batch',
       enteredBy: 'entered_by',
     },
@@ -83,8 +87,9 @@ export async function detectRows(
 function* copyText(rows: readonly ListRow[]): Generator<string> {
   let chunk = ''
   for (const row of rows) {
-    const { id, supplier, name, vatNumber, number, paidOn, amount, text, batch = '', enteredBy = '' } = row
-    const fields = [id, supplier, name, vatNumber, number, paidOn, amount, text, batch, enteredBy]
+    const { id, supplier, name, vatNumber, number, paidOn, amount, text } = row
+    const { voucher = '', batch = '', enteredBy = '' } = row
+    const fields = [id, supplier, name, vatNumber, number, paidOn, amount, text, voucher, batch, enteredBy]
     chunk += `${fields.map((field) => (field === '' ? '\\N' : field.replace(/[\\\t\r\n]/g, ' '))).join('\t')}\n`
     if (chunk.length < 100_000) continue
     yield chunk

@@ -26,6 +26,7 @@ const LARGEST = 25
 
 const LISTS = [
   { name: 'Devon 2019', folder: 'devon_2019', starts: 'DCC' },
+  { name: 'Devon 2016 to 2018', folder: 'devon_2016_2018', starts: 'DCC' },
   { name: 'Devon 2011', folder: 'devon_format_drift', starts: 'DCCSpendingOver500_2011' },
   { name: 'Calderdale 2019', folder: 'uk_councils', starts: 'calderdale_2019-', ends: /\d\.csv$/ },
   // Lists without numbers of invoices, which nothing was fitted to: all that is found there is weak.
@@ -60,7 +61,9 @@ export async function measureRealLists(database: Database): Promise<Figure[]> {
   const credited = { pairs: 0, found: 0 }
   for (const list of LISTS) {
     const rows = await readRows(list)
-    anomalies.push(...(await detect(database, list.name, rows)))
+    const found = await detect(database, list.name, rows)
+    anomalies.push(...found)
+    for (const line of describeYears(found, rows)) console.log(line)
     const pairs = findCreditedPairs(rows)
     if (pairs.length === 0) continue
     const without = await detect(
@@ -121,6 +124,31 @@ export async function measureRealLists(database: Database): Promise<Figure[]> {
       bound: 60,
     },
   ]
+}
+
+/** By the year of the last payment: how many of what is presented are real, lawful and open, and of the largest. */
+function describeYears(anomalies: readonly Anomaly[], rows: readonly ListRow[]): string[] {
+  const yearOf = new Map(rows.map(({ id, paidOn }) => [id, paidOn.slice(0, 4)]))
+  const shown = anomalies
+    .filter(({ isWeak }) => !isWeak)
+    .map((each) => ({
+      ...each,
+      year:
+        each.entries
+          .map((id) => yearOf.get(id) ?? '')
+          .toSorted()
+          .at(-1) ?? '',
+    }))
+  const count = (some: readonly Anomaly[]) => {
+    const verdicts = some.map((each) => verdictOf(each.list, each.entries))
+    const of = (verdict: string | null) => verdicts.filter((each) => each === verdict).length
+    return `${of('real')} real, ${of('none')} lawful, ${of('open')} open, ${of(null)} not judged`
+  }
+  return [...new Set(shown.map(({ year }) => year))].toSorted().map((year) => {
+    const own = shown.filter((each) => each.year === year)
+    const largest = own.toSorted((a, b) => b.amount - a.amount).slice(0, LARGEST)
+    return `  ${year}: ${own.length} presented, ${count(own)}; the ${largest.length} largest: ${count(largest)}`
+  })
 }
 
 async function detect(database: Database, list: string, rows: readonly ListRow[]): Promise<Anomaly[]> {
@@ -192,5 +220,6 @@ function rowOf(fields: readonly string[], mapping: Mapping): ListRow {
     paidOn: fieldOf(roles.paidOn).slice(0, 10),
     amount: fieldOf(roles.amount),
     text: fieldOf(roles.text),
+    voucher: fieldOf(roles.voucher ?? roles.document),
   }
 }

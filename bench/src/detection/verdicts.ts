@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { VERDICTS_2016_2018 } from './verdicts-2016-2018.ts'
 
 /**
  * What someone who looked at all lines of the supplier says: `real` is real or likely, `open` cannot be decided,
@@ -131,7 +132,8 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 
 /** The verdict about an anomaly by its list and lines, which are here as a digest only; null where nobody judged it. */
 export function verdictOf(list: string, entries: readonly string[]): Verdict | null {
-  return VERDICTS[digestOf(list, entries)] ?? null
+  const digest = digestOf(list, entries)
+  return VERDICTS[digest] ?? VERDICTS_2016_2018[digest] ?? null
 }
 
 /** A short digest of an anomaly, so that the data itself is not kept here. */

@@ -20,6 +20,13 @@ export const ALGORITHMS = {
       en: 'Paid {times} for one invoice: document {writings}, on {days}.',
     },
   },
+  payment_issued_again: {
+    label: { fr: 'Règlement émis de nouveau', en: 'Payment issued again' },
+    reason: {
+      fr: 'Une seule écriture, réglée les {days}\u00a0: pièce {writings} payée {times}, ou règlement revenu et émis de nouveau.',
+      en: 'One entry, paid on {days}: document {writings} paid {times}, or a payment that was returned and issued again.',
+    },
+  },
   number_format: {
     label: { fr: 'Numéro écrit autrement', en: 'Number written differently' },
     reason: {

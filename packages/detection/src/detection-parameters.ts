@@ -22,6 +22,8 @@ export type DetectionParameters = {
   vatRates: readonly number[]
   /** A payment or an advance that nothing was set against for so many days was forgotten. */
   forgottenAfterDays: number
+  /** Smallest amount at stake that is worth an anomaly of a single document. */
+  leastAtStake: number
   /** Categories of anomalies that are not looked for (`SD`, `TVT`). */
   withoutCategories: readonly Category[]
   /** Least score, in percent, of an anomaly that is presented; weaker ones are kept for staff to check. */
@@ -40,6 +42,7 @@ export const DEFAULT_DETECTION_PARAMETERS: DetectionParameters = {
   creditDays: 366,
   vatRates: VAT_RATES,
   forgottenAfterDays: 180,
+  leastAtStake: 5,
   withoutCategories: [],
   presentedFrom: 32,
   limitation: limitationRules('FR'),

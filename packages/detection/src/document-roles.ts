@@ -21,6 +21,8 @@ export const DOCUMENT_ROLES = {
   town: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The group's company that was invoiced. */
   company: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  /** The buyer's own number of the entry or payment: compared, it ties no lines together. */
+  voucher: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** The buyer's own number of the document: lines that share it are one document. */
   document: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** Blank, redacted or absent numbers leave amount, day, supplier and text to compare. */
@@ -48,8 +50,10 @@ export const DOCUMENT_ROLES = {
   enteredBy: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** `settled` marks a payment or an advance that the books hold as applied to invoices. */
   settlement: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
-  /** What the supplier owes by its account at the end, where it owes. */
+  /** What the supplier owes by its account at the end, openings included; null where it owes nothing. */
   debitBalance: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
+  /** How many lines the whole entry has in the books: with three, one charge bears one tax. */
+  entryLines: { types: ['INTEGER'], sqlType: 'numeric', isRequired: false },
   /** Last day of the line's financial year. */
   periodEnd: { types: ['DATE'], sqlType: 'date', isRequired: false },
   /**

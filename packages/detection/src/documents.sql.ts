@@ -65,7 +65,8 @@ export async function createDocuments(tx: Tx, parameters: DetectionParameters): 
                  is_paid, paid_on,
                case when kind in ('payment', 'advance') then kind end as kind, text, settlement = 'settled' as
                  is_settled,
-               debit_balance, period_end, line_count, batch, entered_by
+               debit_balance, entry_lines, period_end, line_count, batch, entered_by,
+               coalesce(voucher, document) as voucher
         from document_lines join lines using (line_id) join parties on parties.account = lines.account
         where line_count = 1
         union all
@@ -74,9 +75,9 @@ export async function createDocuments(tx: Tx, parameters: DetectionParameters): 
                sum(lines.amount), sum(net), sum(lines.vat), min(coalesce(invoiced_on, paid_on)),
                bool_and(invoiced_on is null and paid_on is not null), bool_or(lines.is_paid), min(paid_on),
                min(case when kind in ('payment', 'advance') then kind end), min(text), bool_or(settlement = 'settled'),
-               max(debit_balance), max(period_end), count(*)::integer, case when min(batch) = max(batch) then
-                 min(batch) end,
-               case when min(entered_by) = max(entered_by) then min(entered_by) end
+               max(debit_balance), max(entry_lines), max(period_end), count(*)::integer,
+               case when min(batch) = max(batch) then min(batch) end,
+               case when min(entered_by) = max(entered_by) then min(entered_by) end, min(coalesce(voucher, document))
         from document_lines join lines using (line_id) join parties on parties.account = lines.account
         where line_count > 1
         group by doc_id having sum(lines.amount) <> 0

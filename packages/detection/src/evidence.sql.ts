@@ -1,5 +1,12 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import {
+  ARE_NEXT_VOUCHERS,
+  createSchemes,
+  IS_DIMENSION,
+  IS_SAME_VOUCHER,
+  NAMES_A_PART,
+} from './schemes.sql.ts'
 
 /**
  * What speaks for and against each pair? Fills the temporary table `evidence` from `found_pairs`, dropped at commit:
@@ -12,6 +19,7 @@ import { sql } from 'kysely'
  *   many days it comes;
  * - `uses`, `use_days`: documents under this number, and the days that they lie on; `reuse`: share of the supplier's
  *   numbered documents whose number comes back on another day;
+ * - `lettered`: share of the supplier's numbers with one letter behind;
  * - `digits`: digits of the shorter number that distinguishes invoices;
  * - `a_shape_docs`, `b_shape_docs`, `top_shape_docs`: how many of the supplier's numbers are written like the one,
  *   like the other, and in its usual form; `family`: the supplier's documents whose numbers begin with the shorter
@@ -26,6 +34,9 @@ import { sql } from 'kysely'
  * - `are_twins`: the accounts of two suppliers are likely one supplier's (`supplier_twins`, where `knowsDuplicates`);
  * - `is_same_batch`, `is_same_person`: the two were entered in one batch, by one person; null where the ledger does
  *   not say so of both, or where it has one batch on that day, one person at all;
+ * - `scheme_pairs`, `is_divided`: how the supplier bills in parts (`createSchemes`); `names_a_part`: one number does;
+ *   `is_same_voucher`, `are_next_vouchers`: the numbers of the entries; `is_dimension`: the numbers differ in a part
+ *   that counts no invoices; `is_corrected`: a credit of about the amount lies near in time;
  * - `siblings`: further pairs of the same two accounts and days; `same_text`; `is_instalment`: the texts differ and
  *   speak of parts or periods; `is_round`.
  */
@@ -38,9 +49,11 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
   )
   await sql`create unique index on judged_documents (doc_id)`.execute(tx)
   await sql`create index on found_pairs (first_id)`.execute(tx)
+  await sql`create index on free_credits (party)`.execute(tx)
   await sql`analyze judged_documents, found_pairs`.execute(tx)
   await createSupplierHabits(tx)
   await createNumberOrder(tx)
+  await createSchemes(tx)
   await sql`
     create temporary table evidence on commit drop as
     select pair.*, a.party, a.amount as first_amount, b.amount as second_amount, abs(a.day - b.day) as gap,
@@ -51,7 +64,7 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
            greatest(0, coalesce(repeats.docs, 0) - coalesce(amounts.docs, 1))::numeric / greatest(1, habits.numbered)
              as other_repeats,
            greatest(0, coalesce(repeats.all_docs, 0) - coalesce(amounts.docs, 1))::numeric / habits.docs as
-             all_repeats, habits.docs as party_docs, habits.rhythm, habits.reuse,
+             all_repeats, habits.docs as party_docs, habits.rhythm, habits.reuse, habits.lettered,
            coalesce(numbers.uses, 1) as uses, coalesce(numbers.days, 1) as use_days, numbers.usual_gap as use_gap,
            least(a.digits, b.digits) as digits,
            a_shape.docs as a_shape_docs, b_shape.docs as b_shape_docs, habits.top_shape_docs,
@@ -66,7 +79,18 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
              is_instalment,
            a.folded <> b.folded and core.fold_number(core.without_period(a.number)) =
              core.fold_number(core.without_period(b.number))
-             as is_other_period,
+             -- A word in front may be missing as well.
+             or a.number_key <> b.number_key
+               and core.folded_number_key(core.fold_number(core.without_period(a.number))) =
+                 core.folded_number_key(core.fold_number(core.without_period(b.number))) as is_other_period,
+           coalesce(schemes.pairs, 0) as scheme_pairs, divided.first_id is not null as is_divided,
+           ${NAMES_A_PART} as names_a_part, ${IS_SAME_VOUCHER} as is_same_voucher,
+           ${ARE_NEXT_VOUCHERS} as are_next_vouchers, relation not in ('exact', 'format', 'prefix', 'none') and ${IS_DIMENSION} as is_dimension,
+           pair.amount <> 'exact' and exists (
+             select from free_credits credit
+             where credit.party = a.party and credit.day between least(a.day, b.day) and greatest(a.day, b.day) + 31
+               and credit.amount between 0.9 * least(a.amount, b.amount) and 1.1 * greatest(a.amount, b.amount)
+           ) as is_corrected,
            relation = 'behind' and substr(${plainNumber(true)}, length(${plainNumber(false)}) + 1) ~ '^[A-Z]{3,}$' as
              has_word_behind,
            case when relation = 'exchange' then (
@@ -100,6 +124,8 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
     left join reviewed_amounts reviewed on reviewed.party = a.party and reviewed.amount = a.amount and reviewed.day in
       (a.day, b.day)
     left join batch_days batches on batches.day = a.day
+    left join number_schemes schemes on schemes.party = a.party
+    left join divided_bills divided on divided.first_id = pair.first_id and divided.second_id = pair.second_id
     left join number_tails tails on tails.party = a.party
     left join parties a_party on a_party.account = a.account
     left join parties b_party on b_party.account = b.account`.execute(tx)
@@ -171,10 +197,14 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     create temporary table party_habits on commit drop as
     select party, count(*)::integer as docs, count(number)::integer as numbered, (max(day) - min(day))::numeric /
       nullif(count(distinct day) - 1, 0) as rhythm,
-           coalesce(min(shapes.docs), 0) as top_shape_docs, coalesce(min(reused.uses), 0)::numeric /
-             nullif(count(number), 0) as reuse
+           coalesce(min(shapes.docs), 0) as top_shape_docs,
+           coalesce(min(shapes.lettered), 0)::numeric / greatest(1, count(number)) as lettered,
+           coalesce(min(reused.uses), 0)::numeric / nullif(count(number), 0) as reuse
     from judged_suppliers
-    left join (select party, max(docs) as docs from shape_habits group by party) shapes using (party)
+    left join (
+      select party, max(docs) as docs, sum(docs) filter (where shape ~ '9[A-Z]$') as lettered from shape_habits
+      group by party
+    ) shapes using (party)
     left join (select party, sum(uses) as uses from number_habits where days > 1 group by party) reused using (party)
     group by party`.execute(tx)
   await sql`

@@ -42,7 +42,7 @@ export async function findAnomalies(
   await createGroups(tx, parameters)
   await createAnomalyEntries(tx)
   await addDuplicates(tx, parameters)
-  await addSingleAnomalies(tx, parameters)
+  await addSingleAnomalies(tx, parameters, columns.debitBalance !== undefined)
   await dropCategories(tx, parameters.withoutCategories)
   await notePaymentEvidence(tx)
   return nameAnomalies(tx, previous)

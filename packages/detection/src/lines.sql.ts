@@ -18,6 +18,7 @@ const COLUMN_OF_ROLE = {
   postcode: 'postcode',
   town: 'town',
   company: 'company',
+  voucher: 'voucher',
   document: 'document',
   invoiceNumber: 'written',
   invoiceDate: 'invoiced_on',
@@ -34,6 +35,7 @@ const COLUMN_OF_ROLE = {
   enteredBy: 'entered_by',
   settlement: 'settlement',
   debitBalance: 'debit_balance',
+  entryLines: 'entry_lines',
   periodEnd: 'period_end',
   kind: 'kind',
 } as const satisfies Record<keyof typeof DOCUMENT_ROLES, string>

@@ -1,5 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import { NOBODY_IN_SQL } from './suppliers/name-words.ts'
 
 /** Most accounts under one VAT number whose names are compared with each other. */
 const MOST_ACCOUNTS = 100
@@ -7,22 +8,30 @@ const MOST_ACCOUNTS = 100
 /**
  * Which accounts belong to one supplier? Fills the temporary table `parties (account, party)`, dropped at commit:
  * accounts that share a SIREN, an IBAN, a VAT number with names that have most words in common, or a name but for its
- * writing and no other SIREN, have the same party, numbered by the least of them. A VAT number alone may be a
- * group's: its companies are suppliers of their own. With `supplier_decisions` (`createSupplierGroups`), accounts
- * confirmed as one are one, and accounts decided to be two share no mark.
+ * writing and no other SIREN, have the same party, numbered by the least of them. The name of an account is the one
+ * that most of its lines write; words that name nobody never are (`names_nobody` where it has no other). A VAT number
+ * alone may be a group's: its companies are suppliers of their own. With `supplier_decisions` (`createSupplierGroups`),
+ * accounts confirmed as one are one, and accounts decided to be two share no mark.
  */
 export async function createParties(tx: Tx, hasDecisions = false): Promise<void> {
   await sql`
     create temporary table parties on commit drop as
+    with written as (
+      -- The few ways in which an account is written, and not each line, are brought into one form.
+      select account, siren, vat_number, iban, supplier_name, count(*) as lines from lines where account is not null
+      group by account, siren, vat_number, iban, supplier_name
+    ), usual as (
+      select distinct on (account) account, supplier_name as usual_name
+      from (select account, supplier_name, sum(lines) as lines from written group by account, supplier_name) named
+      where upper(core.fold(supplier_name)) !~ ${NOBODY_IN_SQL} order by account, lines desc, supplier_name
+    )
     select account, (row_number() over (order by account))::integer as party,
            max(nullif(upper(regexp_replace(siren, '\\D', '', 'g')), '')) as siren,
            max(nullif(upper(regexp_replace(vat_number, '[^A-Za-z0-9]', '', 'g')), '')) as vat_number,
            max(nullif(upper(regexp_replace(iban, '[^A-Za-z0-9]', '', 'g')), '')) as iban,
-           core.party_name(max(supplier_name)) as name, upper(core.fold(max(supplier_name))) as written_name
-    from (
-      -- The few ways in which an account is written, and not each line, are brought into one form.
-      select distinct account, siren, vat_number, iban, supplier_name from lines where account is not null
-    ) written group by account`.execute(tx)
+           core.party_name(min(usual_name)) as name, upper(core.fold(min(usual_name))) as written_name,
+           min(usual_name) is null and count(supplier_name) > 0 as names_nobody
+    from written left join usual using (account) group by account`.execute(tx)
   await sql`
     create temporary table party_marks on commit drop as
     select account, 'siren ' || siren as mark from parties where length(siren) = 9

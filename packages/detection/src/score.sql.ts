@@ -4,14 +4,20 @@ import { type RawBuilder, sql } from 'kysely'
 /** Pairs below this probability are dropped: nobody would look at them. */
 const LEAST_PROBABILITY = 0.04
 
-/** The most that a pair without numbers can reach: an equal amount alone is a hint. */
-const MOST_WITHOUT_NUMBER = 0.3
+/**
+ * The most that a pair without numbers can reach, and one entry that was paid on two days: an equal amount alone is a
+ * hint, and so is a payment that may have been returned and issued again.
+ */
+const MOST_OF_A_HINT = 0.3
 
 /**
  * From the sum of the weights to the logit of the probability, fitted to the anomalies that were judged by eye
  * (docs/detection.md).
  */
 const CALIBRATION = { slope: 2, shift: -0.75 }
+
+/** From so many pairs on, what they have in common is how the supplier bills. */
+const FEWEST_OF_A_SCHEME = 3
 
 /**
  * How likely is each pair one document? Fills the temporary table `pairs` from `evidence`, dropped at commit: the
@@ -26,7 +32,7 @@ export async function createScoredPairs(tx: Tx): Promise<void> {
     from (
       select *, least(1 / (1 + exp(-greatest(-20, least(20, ${CALIBRATION.slope}::float8 * logit +
         ${CALIBRATION.shift}::float8)))),
-                      case when relation = 'none' then ${MOST_WITHOUT_NUMBER} else 0.99 end) as probability
+                      case when relation = 'none' or is_issued_again then ${MOST_OF_A_HINT} else 0.99 end) as probability
       from (select *, ${logit()} as logit from (select *, ${traits()} from evidence) trait) weighed
     ) scored
     where probability >= ${LEAST_PROBABILITY}`.execute(tx)
@@ -39,6 +45,11 @@ function traits(): RawBuilder<unknown> {
     relation in ('swap', 'missing', 'exchange') as is_slip,
     relation in ('front', 'behind', 'letter', 'stem', 'cut') as is_affix,
     relation in ('exact', 'format', 'prefix') as is_same_number,
+    relation = 'exact' and amount = 'exact' and is_same_voucher and gap > 0 as is_issued_again,
+    -- Halves and quarters of a bill come back with each bill of the supplier.
+    relation in ('front', 'behind', 'letter', 'stem', 'cut') and gap > 60
+      and scheme_pairs >= greatest(${FEWEST_OF_A_SCHEME}::integer, 0.005 * party_docs)
+      as is_scheme,
     -- A month, a quarter, half a year, a year: what is lawful comes back then.
     gap between 27 and 32 or gap between 84 and 98 or gap between 175 and 190 or gap between 355 and 375
       or relation = 'none' and gap % 7 = 0 as is_calendar_gap,
@@ -102,6 +113,8 @@ function ofAmounts(): RawBuilder<unknown> {
             when gap < 0.5 * series_gap and is_same_number then 0.7
             when is_same_number then -0.5 else -1 end
      + case when amount = 'exact' then 0 when is_day_of_payment and number = 'exact' then -2.6 else -1.4 end
+     - case when is_corrected then 2.5 else 0 end
+     - case when amount <> 'exact' and gap > 366 then 1.5 else 0 end
      - case when first_amount = 2 * second_amount or second_amount = 2 * first_amount then 0.6 else 0 end)`
 }
 
@@ -127,8 +140,15 @@ function ofNumbers(): RawBuilder<unknown> {
             else 0 end
      - case when step = 1 then 2.5 when step < 10 then 1 else 0 end
      - case when is_reviewed and not is_same_number then 1.8 else 0 end
-     - case when is_instalment then 1.5 else 0 end
-     - case when is_other_period then 2 else 0 end + case when has_word_behind then 0.8 else 0 end
+     - case when names_a_part then 2.2 when is_instalment then 1.5 else 0 end
+     - case when relation in ('letter', 'stem') and lettered >= 0.3 and party_docs >= 8 then 3.5 else 0 end
+     - case when is_divided then 2.5 else 0 end - case when is_scheme then 2.5 else 0 end
+     - case when are_next_vouchers and gap > 30 then 2 else 0 end - case when is_dimension then 3 else 0 end
+     -- A licence or a premium is billed each year under the number of its contract.
+     - case when is_affix and gap between 340 and 400 then 2.5 else 0 end
+     -- In a short book no habit distinguishes a later part from a second entry.
+     - case when relation = 'letter' and gap > 30 and party_docs < 5 then 0.4 else 0 end
+     - case when is_other_period then 2 else 0 end + case when has_word_behind and not names_a_part then 0.8 else 0 end
      - case when is_affix or is_regular then least(3, 0.9 * greatest(family - 2, 0)) else 0 end
      - case when relation in ('letter', 'front', 'behind', 'stem') and tails > 0.06 then 1.5 else 0 end
      + case when party_docs >= 8 and misfit_difference >= greatest(45, 4 * coalesce(rhythm, 0)) then case when is_slip
@@ -144,7 +164,7 @@ function ofSuppliers(): RawBuilder<unknown> {
             -0.6 - 0.55 * ln(greatest(ledger_amounts, 2) / 2.0)
             -- The number is in the form of the one's other numbers, and strange to the other: it was paid to the
             -- wrong one.
-            + case when usual_form >= 5 and rare_form <= 2 then 1 else 0 end - case when form_parties >= 5 then 2 else
+            + case when usual_form >= 5 and rare_form <= 2 then 1.4 else 0 end - case when form_parties >= 5 then 2 else
               0 end
             + case when same_vat_number or are_twins then 1 when same_first_word then 0.8 else 0 end + case when gap >
               60 then -0.5 else 0 end
@@ -166,6 +186,7 @@ function ofEntry(): RawBuilder<unknown> {
 function algorithmOf(): RawBuilder<unknown> {
   return sql`case
     when relation = 'none' then 'same_amount'
+    when is_issued_again then 'payment_issued_again'
     when not is_same_company and amount = 'exact' and is_same_number then 'other_company'
     when supplier <> 'exact' and amount = 'exact' and is_same_number then
       case day when 'exact' then 'other_account' else 'other_account_near_date' end

@@ -37,11 +37,40 @@ describe('payments and advances that nothing was set against (SD)', () => {
   test.each<[string, Partial<TestDocument>]>([
     ['a settled payment', { settlement: 'settled' }],
     ['a recent payment', { invoiceDate: '2024-12-01' }],
+    ['a payment of a supplier whose account, with its opening, is in credit', { debitBalance: null }],
     ['a payment of a supplier that owes nothing', { debitBalance: null, amount: '120.00' }],
   ])('DATA-11 none: %s', async (_, given) => {
-    const invoices = given.debitBalance === null ? [document('2', { amount: '120.00' })] : []
+    const invoices = given.debitBalance === null && given.amount ? [document('2', { amount: '120.00' })] : []
     const old = document('1', { ...payment, amount: '500.00', debitBalance: '500.00', ...given })
     expect(await found([...invoices, old, later])).toEqual([])
+  })
+
+  test('DATA-11 the age of a payment ends with the last entry of its company, not with a closing date in a file name', async () => {
+    const early = document('1', {
+      ...payment,
+      company: 'C1',
+      amount: '500.00',
+      debitBalance: '500.00',
+      periodEnd: '2050-12-31',
+    })
+    const last = document('9', {
+      supplier: 'S9',
+      company: 'C1',
+      invoiceDate: '2024-05-30',
+      periodEnd: '2050-12-31',
+    })
+    const elsewhere = {
+      ...later,
+      id: '8',
+      supplier: 'S8',
+      invoiceNumber: 'G-3',
+      company: 'C2',
+      periodEnd: '2024-12-31',
+    }
+    expect(await found([early, last, elsewhere])).toEqual([])
+    expect(await found([early, { ...last, invoiceDate: '2024-12-30' }, elsewhere])).toEqual([
+      ['SD', '1', 500],
+    ])
   })
 })
 
@@ -60,6 +89,38 @@ describe('credit notes entered as invoices (AI)', () => {
       document(`${at}`, { invoiceNumber: `CR-10${at * 3}7`, amount: `${100 + at * 7}.10` }),
     )
     expect(await found(documents)).toEqual([])
+  })
+
+  const billed = (id: string, invoiceNumber: string, amount: string, given: Partial<TestDocument> = {}) =>
+    document(id, { invoiceNumber, amount, invoiceDate: '2024-05-04', ...given })
+
+  test('DATA-11 none for letters that no credit of the supplier or of the ledger carries', async () => {
+    const documents = [
+      billed('1', '5511/00', '2475.00'),
+      billed('2', 'CREDIT 77', '-80.00'),
+      billed('3', 'CN6280/00', '2475.00', { invoiceDate: '2024-06-04' }),
+    ]
+    expect(await found(documents)).toEqual([])
+  })
+
+  test('DATA-11 none for initials with a serial, however many credits carry the letters elsewhere', async () => {
+    const credits = Array.from({ length: 5 }, (_, at) =>
+      billed(`c${at}`, `AV-${at}20${at}`, '-70.00', { supplier: `S${at + 2}` }),
+    )
+    const pupils = ['AD1', 'AD2', 'HH1', 'LE1', 'LE2'].map((number, at) =>
+      billed(`p${at}`, number, `${9324 + at}.00`),
+    )
+    const reversed = [billed('r', 'AV9', '-12.00'), billed('x', 'HH3', '20202.00')]
+    const documents = [...credits, ...pupils, ...reversed, billed('y', 'AV1', '20202.00')]
+    expect((await found(documents)).filter(([category]) => category === 'AI')).toEqual([])
+  })
+
+  test('DATA-11 letters that the whole ledger gives its credits count, though the supplier has none yet', async () => {
+    const credits = Array.from({ length: 5 }, (_, at) =>
+      billed(`c${at}`, `AV-${at}20${at}`, '-70.00', { supplier: `S${at + 2}` }),
+    )
+    const documents = [...credits, billed('1', 'F-4408', '340.10'), billed('x', 'AV-4417', '340.10')]
+    expect(await found(documents)).toEqual([['AI', 'x', 680.2]])
   })
 })
 
@@ -81,6 +142,37 @@ describe('taxes', () => {
   test('DATA-11 none: another legal rate, no tax at all, and rounding', async () => {
     const others = [taxed('a', '500.00', '50.00', '550.00'), taxed('b', '700.00', '0.00', '700.00')]
     expect(await found([...usual, ...others, taxed('c', '333.33', '66.68', '400.01')])).toEqual([])
+  })
+
+  test.each<[string, [string, string, string], Partial<TestDocument>]>([
+    ['20 % with nine cents of rounding is not 10 % twice', ['250.00', '50.09', '300.09'], {}],
+    ['one line in a thousand off by half a euro', ['4000.00', '800.55', '4800.55'], {}],
+    ['two rates in one entry', ['1000.00', '140.00', '1140.00'], { entryLines: '5' }],
+    ['80 % of the tax deductible', ['1040.00', '160.00', '1200.00'], { entryLines: '3' }],
+    ['a stake of some cents', ['20.00', '5.50', '25.50'], {}],
+  ])('DATA-11 none: %s', async (_, [net, vat, amount], given) => {
+    expect(await found([...usual, { ...taxed('x', net, vat, amount), ...given }])).toEqual([])
+  })
+
+  test('DATA-11 none: a collective account has no usual rate', async () => {
+    const collective = [...usual, taxed('x', '1000.00', '140.00', '1140.00')].map((each) => ({
+      ...each,
+      supplierName: 'Fournisseurs divers',
+    }))
+    expect(await found(collective)).toEqual([])
+  })
+
+  test('DATA-11 the tax is counted twice against the rate of the supplier, not against any rate', async () => {
+    const reduced = Array.from({ length: 6 }, (_, at) =>
+      taxed(`r${at}`, `${200 + at * 20}.00`, `${11 + at * 1.1}`, `${211 + at * 21.1}`),
+    )
+    expect(await found([...reduced, taxed('x', '1000.00', '110.00', '1110.00')])).toEqual([['TVD', 'x', 55]])
+    expect(await found([...usual, taxed('x', '1000.00', '110.00', '1110.00')])).toEqual([['TVT', 'x', 90]])
+  })
+
+  test('DATA-11 the least stake of a single document can be set', async () => {
+    const wrong = taxed('x', '1000.00', '140.00', '1140.00')
+    expect(await found([...usual, wrong], { leastAtStake: 100 })).toEqual([])
   })
 
   test('DATA-11 a category can be switched off', async () => {

@@ -3,17 +3,24 @@ import { z } from 'zod'
 import { analyseFile, type FileAnalysis } from '#features/imports/analyse-file.ts'
 import { ImportError } from '#features/imports/import-error.ts'
 import { openFile } from '#features/imports/ledger-file.ts'
-import { suggestMapping } from '#features/imports/suggest-mapping.ts'
+import { suggestMapping, suggestRolesOf } from '#features/imports/suggest-mapping.ts'
 import type { Translate } from '#language/messages.ts'
 import { CommandError } from './command-error.ts'
 import { readOptions } from './read-options.ts'
 
 const optionsSchema = z.object({ files: z.array(z.string()).min(1) })
 
-/** Prints, as JSON, how files are written and one mapping to start from for all of them; needs no database. */
+/**
+ * Prints, as JSON, how files are written and one mapping to start from for all of them; needs no database. Warns where
+ * nothing could be detected by that mapping.
+ */
 export async function runAnalyse(
   untrustedOptions: unknown,
-  { translate, print }: { translate: Translate; print: (line: string) => void },
+  {
+    translate,
+    print,
+    warn,
+  }: { translate: Translate; print: (line: string) => void; warn: (line: string) => void },
 ): Promise<void> {
   const { files } = readOptions(optionsSchema, untrustedOptions)
   const missing = files.find((path) => !existsSync(path))
@@ -42,5 +49,19 @@ export async function runAnalyse(
     )
   }
   const mapping = mapped.length === 0 ? null : suggestMapping(mapped)
-  print(JSON.stringify({ files: analysed, mapping }, null, 2))
+  const warnings = mapped.length === 0 ? [] : missingRoles(suggestRolesOf(mapped), translate)
+  for (const warning of warnings) warn(warning)
+  print(JSON.stringify({ ...(warnings.length > 0 ? { warnings } : {}), files: analysed, mapping }, null, 2))
+}
+
+/** Without supplier and amount nothing is compared. */
+function missingRoles(
+  { supplier, amount }: ReturnType<typeof suggestRolesOf>,
+  translate: Translate,
+): string[] {
+  if (supplier !== undefined && amount !== undefined) return []
+  if (supplier === undefined && amount === undefined) return [translate('imports:cli.rolesMissing')]
+  return [
+    translate(supplier === undefined ? 'imports:cli.supplierRoleMissing' : 'imports:cli.amountRoleMissing'),
+  ]
 }

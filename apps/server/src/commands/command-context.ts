@@ -17,13 +17,18 @@ export type Command = (options: unknown, context: CommandContext) => Promise<voi
 
 /** Runs a command that needs no database. */
 export async function withoutDatabase(
-  command: (options: unknown, context: Pick<CommandContext, 'translate' | 'print'>) => Promise<void>,
+  command: (
+    options: unknown,
+    context: Pick<CommandContext, 'translate' | 'print'> & { warn: (line: string) => void },
+  ) => Promise<void>,
   options: unknown,
 ): Promise<void> {
   const messages = await createMessages()
   await command(options, {
     translate: messages(localeOfTerminal(process.env)),
     print: (line) => process.stdout.write(`${line}\n`),
+    // Next to the output, which may be read by a program.
+    warn: (line) => process.stderr.write(`${line}\n`),
   })
 }
 

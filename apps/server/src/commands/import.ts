@@ -60,6 +60,8 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
     })
     context.showProgress?.('')
     printImport(context, report)
+    if (mapping !== null && mapping.roles === undefined)
+      context.print(translate('imports:cli.nothingCompared'))
   } catch (error) {
     context.showProgress?.('')
     if (!(error instanceof ImportError)) throw error

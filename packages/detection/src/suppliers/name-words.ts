@@ -86,4 +86,6 @@ export const sameWord = (word: string): string => SAME_WORDS[word] ?? word
 export const isCommonWord = (word: string): boolean => COMMON.has(word)
 export const isPlaceWord = (word: string): boolean => PLACES.has(word)
 export const isPublicBody = (words: readonly string[]): boolean => words.some((word) => PUBLIC.has(word))
+/** The same as a regular expression of PostgreSQL. */
+export const NOBODY_IN_SQL = NOBODY.source.replaceAll('\\b', '\\y')
 export const namesNobody = (folded: string): boolean => NOBODY.test(folded)

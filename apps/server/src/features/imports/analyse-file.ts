@@ -116,7 +116,7 @@ function isNumbering(header: string): boolean {
 }
 
 function isAmountName(header: string): boolean {
-  return /amount|montant|gross|net|debit|credit|vat|tva|ttc|ht$|solde|balance|total/.test(
+  return /amount|montant|gross|net|debit|credit|vat|tva|ttc|ht$|solde|balance|total|value$/.test(
     comparedHeader(header),
   )
 }

@@ -9,7 +9,7 @@ import {
   weighDate,
   weighNumber,
 } from '#files/text/value-evidence.ts'
-import { decideDates, decideNumbers, type NumberFormat } from '#files/text/value-format.ts'
+import { countOfForm, decideDates, decideNumbers, type NumberFormat } from '#files/text/value-format.ts'
 import { ImportError } from './import-error.ts'
 import { headersOf, type MappedColumn, type Mapping } from './mapping.schema.ts'
 
@@ -34,17 +34,17 @@ const KIND_OF: Record<NonNullable<ColumnTypeRule['fileFormat']>, Kind> = {
   date: 'dates',
 }
 
-/** Which columns of a mapping are found out about, because neither they nor the mapping say how they are written. */
+/**
+ * Which columns of a mapping are found out about: numbers where neither they nor the mapping say how they are written,
+ * days in any case, because files of one ledger write them in several forms.
+ */
 export function wantedEvidence(mapping: Mapping): Kind[] {
   return mapping.columns.map((column) => {
     if (column.from !== undefined) return null
     const { fileFormat } = COLUMN_TYPE_RULES[column.type]
     const kind = fileFormat === null ? null : KIND_OF[fileFormat]
-    const known =
-      kind === 'dates'
-        ? (column.dateFormat ?? mapping.dateFormat)
-        : (column.decimalMark ?? mapping.decimalMark)
-    return known === undefined ? kind : null
+    const isKnown = kind === 'numbers' && (column.decimalMark ?? mapping.decimalMark) !== undefined
+    return isKnown ? null : kind
   })
 }
 
@@ -84,7 +84,8 @@ export function createEvidence(mapping: Mapping): {
 
 /**
  * How each mapped column of one file is written: as the mapping says, else as its own values show, else as the other
- * columns of the file, else as the same column in the other files. Throws an `ImportError` with a question where
+ * columns of the file, else as the same column in the other files. A form of days that no value of a file can have
+ * says nothing about it, be it the mapping's or another file's. Throws an `ImportError` with a question where
  * values read in two ways (CELL-07).
  */
 export function decideFormats(
@@ -96,7 +97,6 @@ export function decideFormats(
   const numbers = mapping.columns.map((column, at) => numbersOf(column, evidence[at]))
   const dates = mapping.columns.map((_, at) => datesOf(evidence[at]))
   const fileNumbers = agreed(numbers, (each) => each.decimalMark)
-  const fileDates = agreed(dates, (each) => each)
   return mapping.columns.map((column, at) => {
     const elsewhere = others.map((other) => other[at])
     const number =
@@ -110,9 +110,11 @@ export function decideFormats(
           )))
     if (numbers[at] === 'ambiguous' && number === undefined)
       throw new ImportError('numbers_ambiguous', { file, ...question(column, evidence[at]) })
-    const date =
-      decided(dates[at]) ??
-      (dates[at] === undefined ? undefined : (fileDates ?? agreed(elsewhere.map(datesOf), (each) => each)))
+    const date = dateFormatOf(dates[at], evidence[at], {
+      given: givenDateFormat(mapping, column),
+      columns: dates,
+      files: elsewhere.map(datesOf),
+    })
     if (dates[at] === 'ambiguous' && date === undefined)
       throw new ImportError('dates_ambiguous', { file, ...question(column, evidence[at]) })
     const decimalMark = column.decimalMark ?? mapping.decimalMark ?? number?.decimalMark ?? '.'
@@ -120,9 +122,42 @@ export function decideFormats(
     return {
       decimalMark,
       thousandsMark: thousands === undefined ? (number?.thousandsMark ?? null) : thousands,
-      dateFormat: column.dateFormat ?? mapping.dateFormat ?? date ?? 'yyyy-mm-dd',
+      dateFormat: date ?? 'yyyy-mm-dd',
     }
   })
+}
+
+/** How the mapping says that a column writes its days. */
+export function givenDateFormat(mapping: Mapping, column: MappedColumn): DateFormat | undefined {
+  return column.dateFormat ?? mapping.dateFormat
+}
+
+type DateDecisions = {
+  given: DateFormat | undefined
+  columns: readonly Decision<DateFormat>[]
+  files: readonly Decision<DateFormat>[]
+}
+
+function dateFormatOf(
+  own: Decision<DateFormat>,
+  evidence: FileEvidence[number] | undefined,
+  { given, columns, files }: DateDecisions,
+): DateFormat | undefined {
+  if (own === undefined) return given
+  const canBe = (format: Decision<DateFormat>) =>
+    decided(format) !== undefined && (own === 'undecided' || holdsForm(evidence, format as DateFormat))
+  if (given !== undefined && (decided(own) === undefined || canBe(given))) return given
+  const same = (format: DateFormat) => format
+  return decided(own) ?? agreed(columns.filter(canBe), same) ?? agreed(files.filter(canBe), same)
+}
+
+function holdsForm(evidence: FileEvidence[number] | undefined, format: DateFormat): boolean {
+  return (
+    evidence !== null &&
+    evidence !== undefined &&
+    'dates' in evidence &&
+    countOfForm(evidence.dates, format) > 0
+  )
 }
 
 type Decision<Format> = Format | 'undecided' | 'ambiguous' | undefined

@@ -8,6 +8,7 @@ import {
   createEvidence,
   decideFormats,
   type FileEvidence,
+  givenDateFormat,
   wantedEvidence,
 } from './column-formats.ts'
 import { copyText } from './copy-text.ts'
@@ -67,6 +68,10 @@ export async function scanLedgerFiles(
       if (kind === null || format === undefined) return []
       const header = scan.layout.header[places[at] ?? -1] ?? ''
       const { decimalMark, thousandsMark, dateFormat } = format
+      const column = mapping.columns[at]
+      // What the mapping itself says needs no report, unless the file follows another form.
+      if (kind === 'dates' && column !== undefined && givenDateFormat(mapping, column) === dateFormat)
+        return []
       return [kind === 'dates' ? { header, dateFormat } : { header, decimalMark, thousandsMark }]
     })
     notes.files.push(count)

@@ -10,7 +10,7 @@ import type { ColumnAnalysis, FileAnalysis } from './analyse-file.ts'
 const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   [
     'supplier',
-    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^codefournisseur$|^compteaux/,
+    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^codefournisseur$|^compteaux|^address ?book(no|number)$/,
   ],
   [
     'supplierName',
@@ -32,10 +32,12 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
     /(invoice|facture|piece).*(number|no|num|ref)$|^(n|no|num|numero|ref)(de)?(facture|piece)$|^pieceref$|^facture$/,
   ],
   ['document', /^(document|voucher|internalref|transaction).*(no|number|num)$/],
+  // Where each line has one of its own, it still says which entries follow each other.
+  ['voucher', /^(document|voucher|internalref|transaction).*(no|number|num)$/],
   ['invoiceDate', /(invoice|facture|piece|document)date$|^date(de)?(la)?(invoice|facture|piece|document)$/],
   [
     'paidOn',
-    /(payment|paid|clearing|paiement|reglement|transaction|check)date$|^date(of|de|du)?(payment|paiement|reglement|clearing)$|^payele$|^date$/,
+    /(payment|paid|clearing|paiement|reglement|transaction|check)date$|^date(of|de|du)?(payment|paiement|reglement|clearing)$|^payele$|^date$|^(gl|posting|ledger)date$/,
   ],
   [
     'paymentReference',
@@ -44,7 +46,7 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   ['amount', /^(gross|ttc|montantttc|grossamount|montanttotal|totalttc)$/],
   ['netAmount', /^(net|ht|netamount|montantht|totalht)$/],
   ['vatAmount', /^(vat|tva|vatamount|montanttva|totaltva)$/],
-  ['amount', /amount|montant|total|solde/],
+  ['amount', /amount|montant|total|solde|^(invoiced?|gross|net|payment)?value$/],
   ['paidAmount', /^(amount|montant)(paid|paye|regle)$|^(paid|paye|regle)(amount|montant)?$/],
   [
     'batch',
@@ -90,6 +92,11 @@ export function suggestMapping(analyses: readonly FileAnalysis[]): object {
     ...(isComplete ? { roles } : {}),
     columns: key === undefined ? [...line, ...columns] : columns,
   }
+}
+
+/** The roles that headers and values speak for, though they may not suffice to detect anything. */
+export function suggestRolesOf(analyses: readonly FileAnalysis[]): Partial<Record<DocumentRole, string>> {
+  return suggestRoles(mergeColumns(analyses))
 }
 
 function mergeColumns(analyses: readonly FileAnalysis[]): CommonColumn[] {

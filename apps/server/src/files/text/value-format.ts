@@ -36,6 +36,24 @@ export function decideNumbers(
   return dotEither > 0 ? { decimalMark: ',', thousandsMark: '.' } : { decimalMark: '.', thousandsMark: ',' }
 }
 
+/** How many values of a column can be days in this form. */
+export function countOfForm(evidence: DateEvidence, format: DateFormat): number {
+  switch (format) {
+    case 'yyyy-mm-dd':
+      return evidence.iso
+    case 'yyyy/mm/dd':
+      return evidence.isoSlash
+    case 'yyyymmdd':
+      return evidence.compact
+    case 'dd.mm.yyyy':
+      return evidence.dotted
+    case 'dd-mm-yyyy':
+      return evidence.dashed
+    default:
+      return evidence.dayFirst + evidence.monthFirst + evidence.either
+  }
+}
+
 /** How a column writes its days, in the terms of `decideNumbers`. */
 export function decideDates(evidence: DateEvidence): DateFormat | 'undecided' | 'ambiguous' {
   const { dayFirst, monthFirst, either, ...others } = evidence

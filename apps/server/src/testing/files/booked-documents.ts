@@ -76,6 +76,7 @@ export async function bookedDocuments(
              ${sql.ref(columnOf('Montant TTC'))}::text as gross, ${sql.ref(columnOf('TVA'))}::text as vat,
              ${sql.ref(columnOf('Taux TVA'))}::float8 as rate, ${sql.ref(columnOf('Société'))} as company,
              to_char(${sql.ref(columnOf('Date paiement'))}, 'YYYY-MM-DD') as paid,
+             ${sql.ref(columnOf('Solde débiteur'))}::text as debt, ${sql.ref(columnOf('Lignes d’écriture'))} as "entryLines",
              ${sql.ref(columnOf('Pièce comparée'))} as compared, ${sql.ref(columnOf('Règlement'))} as settlement,
              ${sql.ref(columnOf('État du paiement'))} as status,
              to_char(${sql.ref(columnOf('Date de solde'))}, 'YYYY-MM-DD') as settled,

@@ -30,6 +30,7 @@ const VALUES = {
   'Pièce comptable': 'document_key',
   Règlement: 'settlement',
   'Solde débiteur': 'debit_balance',
+  'Lignes d’écriture': 'entry_lines',
   Clôture: 'closing_on',
   'Date pièce': 'piece_date',
   'Montant HT': 'net',
@@ -70,11 +71,13 @@ export async function insertFecDocuments(
     suppliers ??
     sql`(select null::text as code, null::text as name, null::text as siren, null::text as vat_number, null::text as iban where false)`
   const answer = await sql`
-    with balance as (
-      -- What the supplier owes at the end of the last year; its lines have the balance that the year opened with.
+    with opened as (
+      -- The last year that opens with what the one before left; where none does, all years count.
+      select siren, max(closing_on) filter (where is_opening) as closing_on from fec_classed_lines group by siren
+    ), balance as (
       select siren, supplier, sum(debit - credit) as debit_balance
-      from fec_classed_lines join fec_suppliers using (line_id)
-      where (siren, closing_on) in (select siren, max(closing_on) from fec_classed_lines group by siren)
+      from fec_classed_lines join fec_suppliers using (line_id) join opened using (siren)
+      where opened.closing_on is null or fec_classed_lines.closing_on >= opened.closing_on
       group by siren, supplier having sum(debit - credit) > 0
     ), value as (
       select document.file_name, document.line_number, document.siren, extract(year from document.closing_on)::bigint
@@ -96,7 +99,7 @@ export async function insertFecDocuments(
              known.amount as paid_amount, known.together as paid_together, known.status as payment_status,
              -- Nothing can be said of a balance that only labels hold together.
              case when paid.is_settled or document.is_settled or document.is_by_label then 'settled' end as settlement,
-               balance.debit_balance,
+               balance.debit_balance, document.entry_lines,
              coalesce(${JSON.stringify(Object.fromEntries(companies))}::jsonb ->> document.siren, document.siren) as
                company,
              document.closing_on, document.document_id,
@@ -149,6 +152,7 @@ async function createFecDocuments(tx: Tx): Promise<void> {
              min(nullif(btrim(lettering), '')) as lettering, min(lettered_on) as lettered_on,
              sum(case when part_kind = 'invoice' then credit - debit else debit - credit end) as amount,
              bool_or(is_by_label) as is_by_label, coalesce(min(entry_vat), 0) as entry_vat,
+             min(entry_lines) as entry_lines,
                coalesce(bool_and(is_advance_settled), false) as is_settled
       from part
       group by siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind, is_bill

@@ -41,6 +41,35 @@ test('DATA-01 a debit next to charges is a credit note, with negative amounts', 
   ])
 })
 
+test('DATA-11 what a supplier owes at the end includes its opening, in a year of which nothing else is there too', async () => {
+  const paid = payment('1', { year: 2024 })
+  const opening = (credit: string): BookLine[] => [
+    { journal: 'AN', entry: '1', account: '401000', credit, year: 2024 },
+    { journal: 'AN', entry: '1', account: '110000', debit: credit, year: 2024 },
+  ]
+  expect((await documentsOf(paid))[0]).toMatchObject({ debt: '120.00' })
+  expect((await documentsOf([...paid, ...opening('120.00')]))[0]).toMatchObject({ debt: null })
+  expect((await documentsOf([...paid, ...opening('20.00')]))[0]).toMatchObject({ debt: '100.00' })
+})
+
+test('DATA-11 where no year opens with what the year before left, the balance is that of all years', async () => {
+  const lines = [
+    ...invoice('1', { year: 2023, day: '2023-12-20' }),
+    ...payment('1', { year: 2024, day: '2024-01-15' }),
+  ]
+  expect((await documentsOf(lines)).map(({ debt }) => debt)).toEqual([null, null])
+})
+
+test('DATA-11 an entry says how many lines it has: one charge and one tax, or more', async () => {
+  const mixed = [
+    { entry: '2', account: '606100', debit: '50.00' },
+    ...invoice('2').map((line) => ({ ...line, ...(line.credit && { credit: '170.00' }) })),
+  ]
+  expect(
+    (await documentsOf([...invoice('1'), ...mixed])).map(({ entryLines }) => Number(entryLines)),
+  ).toEqual([3, 4])
+})
+
 test('DATA-01 openings and transfers between accounts are no documents', async () => {
   const lines: BookLine[] = [
     { journal: 'AN', entry: '1', account: '401000', credit: '500.00' },

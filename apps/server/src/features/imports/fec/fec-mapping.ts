@@ -49,6 +49,7 @@ export const fecMapping: Mapping = mappingSchema.parse({
     text: 'Libellé',
     settlement: 'Règlement',
     debitBalance: 'Solde débiteur',
+    entryLines: 'Lignes d’écriture',
     periodEnd: 'Clôture',
   },
   columns: [
@@ -75,6 +76,9 @@ export const fecMapping: Mapping = mappingSchema.parse({
     column('Devise', 'STRING', 'invoice', 'Devise', 'Currency', ASIDE),
     column('Règlement', 'STRING', 'payment', 'Règlement', 'Settlement', { detectionOnly: true }),
     column('Solde débiteur', 'AMOUNT', 'payment', 'Solde débiteur', 'Debit balance', { detectionOnly: true }),
+    column('Lignes d’écriture', 'INTEGER', 'accounting', 'Lignes de l’écriture', 'Lines of the entry', {
+      detectionOnly: true,
+    }),
     column('Clôture', 'DATE', 'company', 'Clôture', 'Closing date', { detectionOnly: true }),
     column('Date de solde', 'DATE', 'payment', 'Soldée le', 'Settled on', { detectionOnly: true }),
     column('État du paiement', 'STRING', 'payment', 'État du paiement', 'Payment status', {

@@ -22,7 +22,7 @@ export async function createFecSupplierLines(tx: Tx, fecLines: RawBuilder<unknow
   await createEntries(tx, fecLines)
   await sql`
     create temporary table fec_supplier_lines on commit drop as
-    select line.*, entry_journal, has_charge, has_bank, entry_vat, nullif(btrim(supplier_code), '') as auxiliary,
+    select line.*, entry_journal, has_charge, has_bank, entry_vat, entry_lines, nullif(btrim(supplier_code), '') as auxiliary,
            coalesce(line.journal_code ~* '^(an|ran|anouv|a nouv|a[-_]nouv|ouv|nouv)[0-9]*$', false)
              or coalesce(journal_label ~* '(nouveau|ouverture|\\mreports?\\M)', false) or has_capital as is_opening
     from (
@@ -69,17 +69,19 @@ async function createEntries(tx: Tx, fecLines: RawBuilder<unknown>): Promise<voi
       min(journal_code) as entry_journal,
            sum(debit - credit) as balance, bool_or(account ~ '^(2|6|445)') as has_charge, bool_or(account ~ '^5') as
              has_bank,
-           sum(debit - credit) filter (where account ~ '^445') as entry_vat, bool_or(account ~ '^1[012]') as has_capital
+           sum(debit - credit) filter (where account ~ '^445') as entry_vat,
+           count(*) filter (where debit <> 0 or credit <> 0) as entry_lines, bool_or(account ~ '^1[012]') as has_capital
     from (select *, ${ENTRY} as entry from ${fecLines} line) line
     group by siren, closing_on, coalesce(journal_code, ''), coalesce(entry, '')`.execute(tx)
   await sql`
     update fec_entries part
     set entry_journal = whole.entry_journal, has_charge = whole.has_charge, has_bank = whole.has_bank, entry_vat =
       whole.entry_vat,
-        has_capital = whole.has_capital
+        entry_lines = whole.entry_lines, has_capital = whole.has_capital
     from (
       select siren, closing_on, entry_key, min(entry_journal) as entry_journal, bool_or(has_charge) as has_charge,
-             bool_or(has_bank) as has_bank, sum(entry_vat) as entry_vat, bool_or(has_capital) as has_capital
+             bool_or(has_bank) as has_bank, sum(entry_vat) as entry_vat,
+             sum(entry_lines) as entry_lines, bool_or(has_capital) as has_capital
       from fec_entries where balance <> 0
       group by siren, closing_on, entry_key having sum(balance) = 0 and count(*) > 1
     ) whole
