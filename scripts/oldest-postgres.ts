@@ -4,6 +4,8 @@ import { runCommand } from './run-command.ts'
 /** The oldest major version of PostgreSQL that Quitus supports, and where Debian installs it. */
 const OLDEST = '15'
 const DEBIAN_BINARIES = `/usr/lib/postgresql/${OLDEST}/bin/postgres`
+/** Its help, too, ends with 1 in some releases: whether it is there says more. */
+const TEMPORARY_CLUSTERS = '/usr/bin/pg_virtualenv'
 /**
  * The database's own tests but for those of the embedded server, an upgrade from version 0.1, and row-level security.
  */
@@ -16,13 +18,18 @@ const TESTS = [
 
 /** Null where the oldest server and Debian's `pg_virtualenv` are installed, else what is missing. */
 export async function missingOldestPostgres(): Promise<string | null> {
-  const isInstalled = await access(DEBIAN_BINARIES).then(
+  if (!(await isInstalled(DEBIAN_BINARIES)))
+    return `PostgreSQL ${OLDEST} is not installed (Debian: postgresql-${OLDEST})`
+  return (await isInstalled(TEMPORARY_CLUSTERS))
+    ? null
+    : 'pg_virtualenv of Debian’s postgresql-common is not installed'
+}
+
+function isInstalled(path: string): Promise<boolean> {
+  return access(path).then(
     () => true,
     () => false,
   )
-  if (!isInstalled) return `PostgreSQL ${OLDEST} is not installed (Debian: postgresql-${OLDEST})`
-  const { status } = await runCommand('pg_virtualenv', ['--help'], { isQuiet: true })
-  return status === 0 ? null : 'pg_virtualenv of Debian’s postgresql-common is not installed'
 }
 
 /**

@@ -56,7 +56,7 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
     params: ofFree,
     body: { timestamp: freeTimestamp, entryIds },
   })
-  const sums = { Montant: 64.77, 'Montant anomalie': 64.76, Récupéré: null }
+  const sums = { Montant: 64.76, 'Montant anomalie': 64.76, Récupéré: null }
 
   function editOf(entryId: string, expected: string | null) {
     return { timestamp, changes: [{ entryId, column: 'Remarque', value: 'essai', expected }] }
