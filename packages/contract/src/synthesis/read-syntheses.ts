@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import {
+  figuresReader,
   SYNTHESIS_DATA_ERRORS,
   SYNTHESIS_PATH,
   synthesisDataSchema,
@@ -34,6 +35,7 @@ export const getSynthesisData = endpoint({
   summary: 'Figures of a synthesis',
   access: 'view.read',
   params: synthesisParams,
+  query: z.object({ reader: figuresReader }),
   response: synthesisDataSchema,
   errors: ['no_synthesis_setup', 'synthesis_not_found', ...SYNTHESIS_DATA_ERRORS],
 })
@@ -49,6 +51,7 @@ export const getAgeingOfClaims = endpoint({
   summary: 'Ageing of claims',
   access: 'view.read',
   params: synthesisParams,
+  query: z.object({ reader: figuresReader }),
   response: synthesisDataSchema,
   errors: ['no_synthesis_setup', 'synthesis_not_found', ...SYNTHESIS_DATA_ERRORS],
 })
@@ -61,7 +64,7 @@ export const downloadSyntheses = endpoint({
   summary: 'Syntheses as XLSX',
   access: 'view.read',
   params: projectParams,
-  query: z.object({ name: synthesisParams.shape.name.optional() }),
+  query: z.object({ name: synthesisParams.shape.name.optional(), reader: figuresReader }),
   response: z.file(),
   delivery: 'file',
   errors: ['no_synthesis_setup', 'synthesis_not_found', ...SYNTHESIS_DATA_ERRORS],

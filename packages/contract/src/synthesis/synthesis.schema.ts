@@ -21,6 +21,10 @@ export const SYNTHESIS_PATH = '/services/v1/wexaus/projects/:projectId/dashboard
 export const synthesisName = storableText(100, 1)
 export const synthesisParams = projectParams.extend({ name: synthesisName })
 
+/** Whose figures: `customer` gives staff those that a customer would see, and changes nothing for customers. */
+export const figuresReader = z.enum(['customer']).optional()
+export type FiguresReader = z.infer<typeof figuresReader>
+
 const levelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('value'), column: columnName }),
   z.strictObject({

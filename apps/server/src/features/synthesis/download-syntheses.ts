@@ -5,7 +5,7 @@ import { AppError } from '#errors/app-error.ts'
 import { XLSX } from '#files/workbook/zip-workbook.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
-import { loadSynthesis } from './load-synthesis.ts'
+import { contextOfReader, loadSynthesis } from './load-synthesis.ts'
 import { requireSyntheses } from './read-syntheses.ts'
 import { synthesisWorkbook } from './synthesis-workbook.ts'
 
@@ -18,7 +18,11 @@ export const downloadSyntheses = bindEndpoint(definition, async ({ params, query
   const syntheses = []
   for (const { name, label, definition: defined } of found)
     syntheses.push(
-      await loadSynthesis(context, projectId, { name, label: label[locale], definition: defined }),
+      await loadSynthesis(contextOfReader(context, query.reader), projectId, {
+        name,
+        label: label[locale],
+        definition: defined,
+      }),
     )
   const { currency, timeZone } = await findShownBy(tx, projectId)
   const bytes = await synthesisWorkbook(syntheses, { currency, translate })

@@ -93,7 +93,7 @@ function belowGrid(measure: Measure, sums: Record<string, number | null>): numbe
   }
 }
 
-test('SYN-03 each figure, subtotal and total opens a grid that is headed by its measure and adds up to it, for whatever data, definition, reader and language', async () => {
+test('SYN-03 each figure, subtotal and total opens a grid that is headed by its measure and adds up to it, for whatever data, definition, reader and language, also for staff who see it as the customer does', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(randomAnomaly, { maxLength: 12 }),
@@ -102,6 +102,7 @@ test('SYN-03 each figure, subtotal and total opens a grid that is headed by its 
       async (anomalies, defined, isEnglish) => {
         await publishRandomDashboard(server.database, project, staff, anomalies)
         const { name } = await madeSynthesis(server.database, project.id, { definition: defined })
+        const seen = new Map<Session, SynthesisData>()
         for (const as of Object.values(readers)) {
           const options = { as, language: isEnglish ? ('English' as const) : ('French' as const) }
           const data = await server.call(
@@ -109,20 +110,35 @@ test('SYN-03 each figure, subtotal and total opens a grid that is headed by its 
             { params: { projectId: project.id, name } },
             options,
           )
-          expect(data.fault).toBeNull()
-          await expectFigures(data, [], data.total.values, options)
-          // Progress is cumulative: its rows name no anomalies.
-          if (data.progress !== null) continue
-          for (const row of data.rows) {
-            await expectFigures(data, row.filter, row.values, options)
-            for (const inner of row.rows ?? []) await expectFigures(data, inner.filter, inner.values, options)
-          }
+          seen.set(as, data)
+          await expectAllFigures(data, options)
         }
+        const onBehalf = { as: readers.staff, language: isEnglish ? 'English' : 'French' } as const
+        const data = await server.call(
+          getSynthesisData,
+          { params: { projectId: project.id, name }, query: { reader: 'customer' } },
+          onBehalf,
+        )
+        const { columns, ...figures } = data
+        const { columns: ofCustomer, ...figuresOfCustomer } = seen.get(readers.customer) ?? {}
+        expect(figures).toEqual(figuresOfCustomer)
+        expect(columns.map(({ measure }) => measure)).toEqual(ofCustomer?.map(({ measure }) => measure))
+        await expectAllFigures(data, onBehalf)
       },
     ),
-    { numRuns: RUNS },
+    { numRuns: RUNS, examples: [withHidden()] },
   )
 }, 120_000)
+
+/** Anomalies of which customers see all but one, counted and summed whatever their state. */
+function withHidden(): [Parameters<typeof publishRandomDashboard>[3], SynthesisDefinition, boolean] {
+  const anomalies = fc.sample(randomAnomaly, 3).map((each, at) => ({
+    ...each,
+    ...{ amount: 100 + at, state: at === 0 ? ('detected' as const) : ('presented' as const) },
+  }))
+  const rows = [{ kind: 'value' as const, column: 'Fournisseur' }]
+  return [anomalies, { rows, top: null, measures: ['count', 'found'], filter: null, chart: 'none' }, true]
+}
 
 test('SYN-03 financial years follow each other, whatever their amounts', async () => {
   const [one] = fc.sample(randomAnomaly, 1)
@@ -138,6 +154,20 @@ test('SYN-03 financial years follow each other, whatever their amounts', async (
   const { rows } = await server.call(getSynthesisData, named, { as: readers.staff })
   expect(rows.map((row) => row.rows?.map(({ key }) => key))).toEqual([[2023, 2024, null]])
 })
+
+async function expectAllFigures(
+  data: SynthesisData,
+  options: { as: Session; language: 'English' | 'French' },
+): Promise<void> {
+  expect(data.fault).toBeNull()
+  await expectFigures(data, [], data.total.values, options)
+  // Progress is cumulative: its rows name no anomalies.
+  if (data.progress !== null) return
+  for (const row of data.rows) {
+    await expectFigures(data, row.filter, row.values, options)
+    for (const inner of row.rows ?? []) await expectFigures(data, inner.filter, inner.values, options)
+  }
+}
 
 async function expectFigures(
   data: SynthesisData,

@@ -1,6 +1,7 @@
-import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import type { FiguresReader, SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
+import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { ageingOfClaims } from '@quitus/domain/synthesis/ageing-of-claims.ts'
 import { MEASURE_TYPES, type Measure, STAFF_MEASURES } from '@quitus/domain/synthesis/measure.ts'
@@ -31,6 +32,15 @@ export type SynthesisContext = {
   translate: Translate
   visibleRows: RowRule
   now: () => Date
+  /** Staff read what a customer would see. */
+  isOnBehalf?: boolean
+}
+
+/** The context in which figures are read: that of a customer, where staff request what a customer sees. */
+export function contextOfReader<C extends SynthesisContext>(context: C, reader: FiguresReader): C {
+  const { actor } = context
+  if (reader === undefined || actor.user.roleType === reader) return context
+  return { ...context, isOnBehalf: true, actor: { ...actor, user: { ...actor.user, roleType: 'customer' } } }
 }
 
 type Named = { name: string; label: string; definition: SynthesisDefinition }
@@ -62,6 +72,8 @@ export async function loadSynthesis(
   const measures = (shownProgress?.measures ?? definition.measures).filter(
     (measure) => isOfStaff || !STAFF_MEASURES.includes(measure),
   )
+  // Staff who follow a link are led to the anomalies that the customer sees.
+  const seen = context.isOnBehalf === true ? leavesOfPresented(view) : []
   const roles = await findSynthesisColumns(tx, projectId)
   const found = levelsOf(view, definition, { gone, year: roles?.year ?? null })
   const data = {
@@ -76,7 +88,7 @@ export async function loadSynthesis(
       measure,
       label: labelOfMeasure(measure, translate),
       type: MEASURE_TYPES[measure],
-      filter: [...(measureLeaves(measure, columns, today) ?? [])],
+      filter: [...(measureLeaves(measure, columns, today) ?? []), ...seen],
       dayColumn: measure === 'nextDeadline' ? columns.deadline : null,
     })),
   }
@@ -135,6 +147,13 @@ export async function loadSynthesis(
     })
     return { rows, total: totalOf(figures), progress: null }
   }
+}
+
+/** What hides anomalies from the reader, as a filter for those who see them. */
+function leavesOfPresented({ condition, stateColumns }: View): FilterLeaf[] {
+  const hidden = condition?.hiddenStates
+  if (hidden === undefined || stateColumns === null) return []
+  return [{ column: stateColumns.state, op: 'in', value: [...hidden], not: true }]
 }
 
 function totalOf(figures: readonly Figures[]): SynthesisData['total'] {

@@ -9,7 +9,7 @@ import { ageingOfClaims } from '@quitus/domain/synthesis/ageing-of-claims.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { figureColumns } from '#views/definition/figure-columns.ts'
-import { loadDashboard, loadSynthesis } from './load-synthesis.ts'
+import { contextOfReader, loadDashboard, loadSynthesis } from './load-synthesis.ts'
 import { isSetUp, selectSyntheses } from './syntheses.sql.ts'
 
 export const getSynthesisMetadata = bindEndpoint(metadataDefinition, async ({ params }, { tx, locale }) => {
@@ -25,14 +25,16 @@ export const getSynthesisMetadata = bindEndpoint(metadataDefinition, async ({ pa
   }
 })
 
-export const getSynthesisData = bindEndpoint(dataDefinition, async ({ params }, context) => {
+export const getSynthesisData = bindEndpoint(dataDefinition, async ({ params, query }, reading) => {
+  const context = contextOfReader(reading, query.reader)
   const [found] = await requireSyntheses(context.tx, params.projectId, params.name)
   if (found === undefined) throw new AppError('synthesis_not_found')
   const { name, label, definition } = found
   return loadSynthesis(context, params.projectId, { name, label: label[context.locale], definition })
 })
 
-export const getAgeingOfClaims = bindEndpoint(ageingDefinition, async ({ params }, context) => {
+export const getAgeingOfClaims = bindEndpoint(ageingDefinition, async ({ params, query }, reading) => {
+  const context = contextOfReader(reading, query.reader)
   const { projectId, name } = params
   const [found] = await requireSyntheses(context.tx, projectId, name)
   const dashboard = await loadDashboard(context, projectId)

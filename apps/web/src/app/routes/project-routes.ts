@@ -7,7 +7,7 @@ import { requireFollowUpPart, requireNoScreen, requireProject, requireScreen } f
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
 import { validateFileSearch } from './file-search.ts'
-import { validateRowSearch, validateViewSearch } from './row-search.ts'
+import { validateRowSearch, validateSynthesisSearch, validateViewSearch } from './row-search.ts'
 import { signedInRoute } from './signed-in-routes.ts'
 
 const projectRoute = createRoute({
@@ -100,6 +100,7 @@ const documentRoute = createRoute({
 const synthesisRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/synthese/$syntheseName',
+  validateSearch: validateSynthesisSearch,
   beforeLoad: async ({ context }) => {
     requireScreen('synthesis', context.project, context.user)
     await context.loadTexts('synthesis')

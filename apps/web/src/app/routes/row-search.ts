@@ -36,3 +36,8 @@ export function validateRowSearch(requested: Record<string, unknown>): RowSearch
     ...(isDrill && measure !== undefined && { measure }),
   }
 }
+
+/** Whose figures a synthesis shows: staff may request those of a customer. */
+export function validateSynthesisSearch({ reader }: Record<string, unknown>): { reader?: 'customer' } {
+  return reader === 'customer' ? { reader } : {}
+}

@@ -20,6 +20,7 @@ import { synthesisQueries } from './synthesis.queries.ts'
 import { SynthesisFigures } from './synthesis-figures.tsx'
 import { SynthesisTable } from './synthesis-table.tsx'
 import { SynthesisTools } from './synthesis-tools.tsx'
+import { useFiguresReader } from './use-figures-reader.ts'
 import { useSynthesisFailure } from './use-synthesis-failure.ts'
 
 type Summary = { name: string; label: string; visible: boolean }
@@ -30,8 +31,13 @@ export function SynthesisScreen({ syntheses, active }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const { id } = useProject()
+  const [reader] = useFiguresReader()
   const figures = useQuery({
-    ...synthesisQueries.data(api, id, active.name, localeOfPath(location.pathname)),
+    ...synthesisQueries.data(api, id, {
+      name: active.name,
+      locale: localeOfPath(location.pathname),
+      reader,
+    }),
     placeholderData: keepPreviousData,
   })
   useSynthesisFailure(figures.error)
@@ -51,6 +57,7 @@ export function SynthesisScreen({ syntheses, active }: Props) {
             aria-current={name === active.name ? 'page' : undefined}
             to="/$projectId/resultats/synthese/$syntheseName"
             params={{ projectId: String(id), syntheseName: name }}
+            search={true}
           >
             {label}
           </Link>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
 import { can } from '@quitus/domain/access/permissions.ts'
-import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconPrinter, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useProject } from '#shared/projects/current-project.ts'
@@ -11,6 +11,7 @@ import { useAction } from '#shared/use-action.ts'
 import { ManageMenu } from './builder/manage-menu.tsx'
 import styles from './synthesis.module.css'
 import { fetchWorkbook } from './synthesis.queries.ts'
+import { useFiguresReader } from './use-figures-reader.ts'
 
 type Props = {
   active: { name: string; label: string; visible: boolean }
@@ -24,17 +25,28 @@ export function SynthesisTools({ active, data }: Props) {
   const { api } = useServices()
   const project = useProject()
   const session = useSession()
+  const [reader, setReader] = useFiguresReader()
   const { action, isActing } = useAction()
   const hasFigures = data !== null && data.fault === null
   const mayManage = session !== null && can(actorOf(session), 'project.manage', project)
 
   async function download(): Promise<void> {
-    const file = await fetchWorkbook(api, project.id)
+    const file = await fetchWorkbook(api, project.id, reader)
     saveFile(file, `${project.name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.xlsx`)
   }
 
   return (
     <div className={styles.tools}>
+      {session?.roleType === 'staff' && (
+        <Button
+          variant={reader === undefined ? 'default' : 'light'}
+          leftSection={<IconUserCheck size={16} aria-hidden />}
+          aria-pressed={reader !== undefined}
+          onClick={() => setReader(reader === undefined ? 'customer' : undefined)}
+        >
+          {t('synthesis:asCustomer')}
+        </Button>
+      )}
       {mayManage && <ManageMenu active={active} />}
       <Button
         variant="default"

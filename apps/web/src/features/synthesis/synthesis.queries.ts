@@ -4,12 +4,16 @@ import type {
   getAgeingOfClaims,
   getSynthesisData,
 } from '@quitus/contract/synthesis/read-syntheses.ts'
+import type { FiguresReader } from '@quitus/contract/synthesis/synthesis.schema.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import { synthesisKey, synthesisNames } from '#views/data/synthesis-names.ts'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/dashboard/synthesis'
+
+/** A synthesis, in the language and with the figures of its reader. */
+type Read = { name: string; locale: Locale; reader: FiguresReader }
 
 /**
  * Keys and calls of the syntheses of a project. Labels come in the reader's language, so `locale` is part of their
@@ -18,26 +22,28 @@ const PATH = '/services/v1/wexaus/projects/:projectId/dashboard/synthesis'
 export const synthesisQueries = {
   all: synthesisKey,
   metadata: synthesisNames,
-  data: (api: ApiClient, projectId: number, name: string, locale: Locale) =>
+  data: (api: ApiClient, projectId: number, { name, locale, reader }: Read) =>
     queryOptions({
-      queryKey: [...synthesisQueries.all(projectId), 'data', name, locale] as const,
+      queryKey: [...synthesisQueries.all(projectId), 'data', name, locale, reader] as const,
       queryFn: ({ signal }) =>
         api<typeof getSynthesisData>({
           method: 'GET',
           path: `${PATH}/data/:name`,
           params: { projectId, name },
+          query: reader === undefined ? {} : { reader },
           isBackground: true,
           signal,
         }),
     }),
-  ageing: (api: ApiClient, projectId: number, name: string, locale: Locale) =>
+  ageing: (api: ApiClient, projectId: number, { name, locale, reader }: Read) =>
     queryOptions({
-      queryKey: [...synthesisQueries.all(projectId), 'ageing', name, locale] as const,
+      queryKey: [...synthesisQueries.all(projectId), 'ageing', name, locale, reader] as const,
       queryFn: ({ signal }) =>
         api<typeof getAgeingOfClaims>({
           method: 'GET',
           path: `${PATH}/data/:name/ageing`,
           params: { projectId, name },
+          query: reader === undefined ? {} : { reader },
           isBackground: true,
           signal,
         }),
@@ -55,13 +61,13 @@ export const synthesisQueries = {
     }),
 }
 
-/** The workbook of the syntheses that the reader sees, or of one of them. */
-export function fetchWorkbook(api: ApiClient, projectId: number, name?: string) {
+/** The workbook of the syntheses that the person sees, with the figures of this reader. */
+export function fetchWorkbook(api: ApiClient, projectId: number, reader: FiguresReader) {
   return api<typeof downloadSyntheses>({
     method: 'GET',
     path: `${PATH}/workbook`,
     params: { projectId },
-    query: name === undefined ? {} : { name },
+    query: reader === undefined ? {} : { reader },
     answer: 'file',
   })
 }

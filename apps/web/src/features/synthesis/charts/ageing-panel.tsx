@@ -4,6 +4,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { synthesisQueries } from '../synthesis.queries.ts'
+import { useFiguresReader } from '../use-figures-reader.ts'
 import { useSynthesisFailure } from '../use-synthesis-failure.ts'
 import { ChartPanel } from './chart-panel.tsx'
 
@@ -12,9 +13,12 @@ import { ChartPanel } from './chart-panel.tsx'
  * claim.
  */
 export function AgeingPanel({ name }: { name: string }) {
+  const [reader] = useFiguresReader()
   const { api } = useServices()
   const { id } = useProject()
-  const ageing = useQuery(synthesisQueries.ageing(api, id, name, localeOfPath(location.pathname)))
+  const ageing = useQuery(
+    synthesisQueries.ageing(api, id, { name, locale: localeOfPath(location.pathname), reader }),
+  )
   useSynthesisFailure(ageing.error)
   if (ageing.data !== undefined) return <ChartPanel data={ageing.data} />
   return ageing.error === null ? null : (

@@ -22,7 +22,8 @@ export function PrintCover({ data }: { data: SynthesisData }) {
     ['by', session?.fullName ?? ''],
   ] as const
   function scopeOf({ isFiltered, holdsUnpresented }: SynthesisData): string {
-    if (isFiltered) return t('synthesis:print.filtered')
+    if (isFiltered)
+      return t(holdsUnpresented ? 'synthesis:print.filteredOfStaff' : 'synthesis:print.filtered')
     return t(holdsUnpresented ? 'synthesis:print.everythingOfStaff' : 'synthesis:print.everything')
   }
   return (
