@@ -14,6 +14,7 @@ const settings = {
   reminder: channels,
   documentRequest: channels,
   publication: channels,
+  letterFailed: channels,
   files: channels,
 } satisfies Record<NoticeKind, z.ZodType>
 export type NoticeSettings = z.infer<z.ZodObject<typeof settings>>

@@ -16,6 +16,7 @@ export const PERSONAL_NOTICES = [
   'reminder',
   'documentRequest',
   'publication',
+  'letterFailed',
   'files',
 ] as const
 export type PersonalNotice = (typeof PERSONAL_NOTICES)[number]
@@ -44,6 +45,7 @@ export const NOTICES = {
   reminder: onScreen,
   documentRequest: onScreen,
   publication: onScreen,
+  letterFailed: onScreen,
   files: { channels: NOTICE_CHANNELS, byDefault: 'mail' },
 } as const satisfies Record<PersonalNotice | 'dailyDigest', Setting>
 export type NoticeKind = keyof typeof NOTICES

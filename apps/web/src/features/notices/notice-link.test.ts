@@ -21,6 +21,10 @@ test('XFER-04 a notice about files leads to them', () => {
   )
 })
 
+test('FLOW-20 a notice about a letter that did not arrive leads to the letters', () => {
+  expect(noticeLink({ ...PLACE, kind: 'letterFailed' })).toMatchObject({ params: { part: 'lettres' } })
+})
+
 test('FLOW-15 a notice about a free anomaly leads to its row, and one without a screen nowhere', () => {
   expect(noticeLink({ ...PLACE, source: 'freeanomaly', anomalyId: '12' })).toMatchObject({
     to: '/$projectId/analysis/free-anomaly/$entryId',

@@ -17,6 +17,8 @@ export function noticeLink({ kind, projectId, source, anomalyId, filter }: Place
   const search: RowFilter = text === undefined ? {} : { filter: text }
   if (kind === 'files')
     return { to: '/$projectId/transferts/gerer-les-fichiers', params, search: {} } as const
+  if (kind === 'letterFailed')
+    return { to: '/$projectId/suivi/$part', params: { ...params, part: 'lettres' }, search: {} } as const
   if (source === 'freeanomaly')
     return anomalyId === null
       ? ({ to: '/$projectId/analysis/free-anomaly', params, search } as const)

@@ -10,6 +10,7 @@ import {
   IconChecks,
   IconFileSearch,
   IconFileUpload,
+  IconMailX,
   IconMessageReply,
   IconReportAnalytics,
   IconStack2,
@@ -40,6 +41,7 @@ const ICONS: Record<Notice['kind'], Icon> = {
   documentRequest: IconFileSearch,
   publication: IconReportAnalytics,
   files: IconFileUpload,
+  letterFailed: IconMailX,
 }
 
 type Props = { onClose: () => void }

@@ -123,6 +123,15 @@ export async function endLetterMail(
     from ended where letter.id = ended.letter_id and letter.sent_on is not null`.execute(db)
 }
 
+/** Notifies the person who sent a letter by mail that it did not arrive; nobody of a mail that has not failed. */
+export async function notifyOfFailedMail(tx: Tx, projectId: number, id: number, now: Date): Promise<void> {
+  await sql`
+    select core.write_notice(mail.requested_by, ${projectId}::integer, 'dashboard', 'letterFailed', null, null, null,
+                             ${now}::timestamptz, 1, null, letter.reference || ' (' || letter.supplier || ')', null, null)
+    from ${mailsOf(projectId)} mail join ${lettersOf(projectId)} letter on letter.id = mail.letter_id
+    where mail.id = ${id} and mail.state = 'failed'`.execute(tx)
+}
+
 function mailsOf(projectId: number) {
   return sql.id(projectSchemaName(projectId), 'claim_letter_mails')
 }

@@ -5,6 +5,7 @@ import {
 } from '@quitus/contract/claim-letters/claim-letters.ts'
 import { getLetter } from '@quitus/contract/claim-letters/letter-answers.ts'
 import { draftLetterMails, mailLetters } from '@quitus/contract/claim-letters/letter-mails.ts'
+import { listNotices } from '@quitus/contract/notices/notices.ts'
 import { MANAGED_COLUMN } from '@quitus/database/views/state-columns.ts'
 import { expect, test, vi } from 'vitest'
 import { queueTasks } from '#job-runners.ts'
@@ -126,6 +127,10 @@ test('FLOW-20 what the mail server refuses is shown as not delivered, stays clai
   const failed = await detail(world, letter)
   expect(failed.letter).toMatchObject({ state: 'undelivered', delivery: 'failed' })
   expect(failed.mails.at(-1)?.error).toContain('no such mailbox')
+  const notices = await server.call(listNotices, { query: { limit: 1 } }, english(who.as))
+  expect(notices.notices).toMatchObject([
+    { kind: 'letterFailed', name: `${failed.letter.reference} (${failed.letter.supplier})`, anomalyId: null },
+  ])
   expect((await world.row('E1$$1'))[STATE]).toBe('claimed')
   const again = await server.call(mailLetters, request(world, [mailOf(letter)]), english(who.as))
   expect(again).toEqual({ changeSet: null, changed: 0, queued: 1 })

@@ -1,12 +1,12 @@
 import type { Database } from '@quitus/database/connection.ts'
 import { type Mailer, MailRefused, reasonOf } from '#mail/mailer.ts'
-import { beginAttempt, endLetterMail, noteFailedAttempt } from './letter-mails.sql.ts'
+import { beginAttempt, endLetterMail, noteFailedAttempt, notifyOfFailedMail } from './letter-mails.sql.ts'
 
 type LetterMailDeps = { database: Database; mailer: Mailer; now: () => Date; publicAddress: () => string }
 
 /**
  * Sends one letter of the outbox of its project. Throws when the attempt failed and the queue is to make another one;
- * after the last one, or a refusal for good, the letter counts as not delivered. A process that is killed between
+ * after the last one, or a refusal for good, the letter counts as not delivered and who sent it is notified. A process that is killed between
  * sending and noting it sends the mail a second time, under the same message id.
  */
 export async function sendLetterMail(
@@ -30,7 +30,10 @@ export async function sendLetterMail(
     })
   } catch (error) {
     if (isLastAttempt || error instanceof MailRefused)
-      return endLetterMail(owner, project, id, { state: 'failed', error: reasonOf(error), now: now() })
+      return owner.transaction().execute(async (tx) => {
+        await endLetterMail(tx, project, id, { state: 'failed', error: reasonOf(error), now: now() })
+        await notifyOfFailedMail(tx, project, id, now())
+      })
     await noteFailedAttempt(owner, project, id, reasonOf(error))
     throw error
   }
