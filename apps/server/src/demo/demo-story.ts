@@ -27,7 +27,12 @@ export type FoundAnomaly = {
 }
 
 /** What someone did with anomalies, so many days before the installation. */
-export type StoryStep = { who: DemoPerson; daysAgo: number } & (StoryAction | StoryRecovery | StoryAttachment)
+export type StoryStep = { who: DemoPerson; daysAgo: number } & (
+  | StoryAction
+  | StoryRecovery
+  | StoryAttachment
+  | StoryLetters
+)
 export type StoryAction = { entryIds: readonly string[] } & (
   | { action: 'assign'; assignee: DemoPerson }
   | { action: Transition; reason?: string; acceptedAmount?: number; reference?: string }
@@ -40,6 +45,9 @@ export type StoryRecovery = { action: 'recover'; anomalyId: string; amount: numb
 
 /** The invoice of an anomaly, attached to it. */
 export type StoryAttachment = { action: 'attach'; anomaly: FoundAnomaly }
+
+/** Letters to the suppliers of anomalies; those that are sent claim them. */
+export type StoryLetters = { action: 'letters'; anomalyIds: readonly string[]; areSent: boolean }
 
 /** A free anomaly that Julien wrote down, due so many days after the installation. */
 export type StoryRow = {
@@ -78,6 +86,7 @@ export function writeDemoStory(found: readonly FoundAnomaly[]): StoryStep[] {
     return taken
   }
   const ids = (...groups: FoundAnomaly[][]) => groups.flat().map(({ entryId }) => entryId)
+  const anomalyIds = (...groups: FoundAnomaly[][]) => groups.flat().map(({ anomalyId }) => anomalyId)
 
   // The first fifth waits for staff.
   take(Math.round(found.length * 0.2))
@@ -101,6 +110,7 @@ export function writeDemoStory(found: readonly FoundAnomaly[]): StoryStep[] {
   const ofMarie = take(14)
   const ofJulien = take(9)
   const recovered = takeOn('claim', 4)
+  const toClaim = takeOn('claim', 3)
   const answered = [...accepted, ...contested, ...cancelled, ...givenUp, ...recovered]
 
   return [
@@ -126,7 +136,7 @@ export function writeDemoStory(found: readonly FoundAnomaly[]): StoryStep[] {
       who: 'julien',
       daysAgo: 16,
       action: 'validate',
-      entryIds: ids(validated, claimed, answered, corrected, regularised, toPost, toAdjust),
+      entryIds: ids(validated, claimed, answered, toClaim, corrected, regularised, toPost, toAdjust),
     },
     ...partly.map(
       ({ entryId, amount }): StoryStep => ({
@@ -168,7 +178,13 @@ export function writeDemoStory(found: readonly FoundAnomaly[]): StoryStep[] {
       reference: 'CA3 2026-03',
       entryIds: ids(regularised),
     },
-    { who: 'helene', daysAgo: 10, action: 'claim', entryIds: ids(claimed, answered) },
+    {
+      who: 'helene',
+      daysAgo: 10,
+      action: 'letters',
+      anomalyIds: anomalyIds(claimed, answered),
+      areSent: true,
+    },
     { who: 'helene', daysAgo: 5, action: 'accept', entryIds: ids(accepted, recovered) },
     {
       who: 'helene',
@@ -205,6 +221,7 @@ export function writeDemoStory(found: readonly FoundAnomaly[]): StoryStep[] {
       }),
     ),
     { who: 'helene', daysAgo: 2, action: 'close', entryIds: ids(closed) },
+    { who: 'helene', daysAgo: 1, action: 'letters', anomalyIds: anomalyIds(toClaim), areSent: false },
   ]
 }
 

@@ -100,6 +100,18 @@ test('FLOW-21 DATA-07 the demo carries each route to its end, and claims nothing
   )
 })
 
+test('FLOW-20 DATA-07 the claims of the demo were sent as letters to suppliers with addresses, and some wait to be sent', async () => {
+  const letters = await select<{ sent: boolean; anomalies: number; pdf: string }>(
+    `select sent_on is not null as sent, anomaly_count as anomalies, encode(substr(pdf, 1, 5), 'escape') as pdf
+     from $project.claim_letters`,
+  )
+  const total = (sent: boolean) =>
+    letters.filter((letter) => letter.sent === sent).reduce((sum, { anomalies }) => sum + anomalies, 0)
+  expect(total(true)).toBe(21)
+  expect(total(false)).toBe(3)
+  expect(new Set(letters.map(({ pdf }) => pdf))).toEqual(new Set(['%PDF-']))
+})
+
 test('FLOW-22 FLOW-23 DATA-07 the demo leaves entries to post, and VAT to put right', async () => {
   const rows = await statesByRoute()
   for (const route of ['correct', 'tax'])

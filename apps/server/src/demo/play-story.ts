@@ -20,6 +20,7 @@ import {
   type StoryStep,
   writeDemoStory,
 } from './demo-story.ts'
+import { describeSender, writeDemoLetters } from './play-letters.ts'
 import { playSupplierStory } from './play-supplier-story.ts'
 import { sendDemoFiles } from './send-demo-files.ts'
 
@@ -47,6 +48,7 @@ export async function playStory(deps: StoryDeps, projectId: number): Promise<voi
       contextOf(deps, tx, projectId, ids.get(person) ?? 0, daysAgo)
     const context = await as('helene', 0)
     const view = await loadView(tx, { projectId, source: 'dashboard' }, context)
+    await describeSender(context, projectId)
     for (const step of writeDemoStory(await selectFoundAnomalies(tx, view))) {
       await take(step, projectId, view.timestamp, await as(step.who, step.daysAgo), ids)
     }
@@ -63,6 +65,7 @@ async function take(
   ids: PersonIds,
 ): Promise<void> {
   if (step.action === 'recover') return recover(step, projectId, context)
+  if (step.action === 'letters') return writeDemoLetters(context, projectId, step.anomalyIds, step)
   if (step.action === 'attach') return attach(step, projectId, context)
   const { who: _who, daysAgo: _daysAgo, entryIds, ...action } = step
   const request =

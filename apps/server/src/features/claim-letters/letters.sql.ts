@@ -68,17 +68,17 @@ export async function drawReferences(tx: Tx, projectId: number, count: number): 
   return answer.rows.map(({ number }) => number)
 }
 
-/** Keeps a letter with its bytes and what it claims. */
+/** Keeps a letter with its bytes and what it claims; answers its id. */
 export async function insertLetter(
   tx: Tx,
   projectId: number,
   made: { jobId: string; by: number; at: Date },
   letter: NewLetter,
-): Promise<void> {
+): Promise<number> {
   const ids = letter.claimed.map(({ anomalyId }) => anomalyId)
   const amounts = letter.claimed.map(({ accepted }) => accepted)
   const digests = letter.claimed.map(({ digest }) => digest)
-  await sql`
+  const answer = await sql<{ id: number }>`
     with letter as (
       insert into ${table(projectId, 'claim_letters')}
         (job_id, place, kind, source, reference, supplier, supplier_code, company, language, amount, anomaly_count,
@@ -92,7 +92,11 @@ export async function insertLetter(
     insert into ${table(projectId, 'claim_letter_anomalies')} (letter_id, anomaly_id, amount, digest)
     select letter.id, part.anomaly_id, part.amount, part.digest
     from letter, unnest(${ids}::text[], ${amounts}::numeric[], ${digests}::text[]) as part (anomaly_id, amount,
-      digest)`.execute(tx)
+      digest)
+    returning letter_id as id`.execute(tx)
+  const [kept] = answer.rows
+  if (kept === undefined) throw new Error('A letter was written about nothing.')
+  return kept.id
 }
 
 /** The letters that a run has kept already, with their bytes. */
