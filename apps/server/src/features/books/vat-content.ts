@@ -4,7 +4,7 @@ import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import type { TableColumn, TableRow } from '#files/workbook/table-sheet.ts'
 import type { Translate } from '#language/messages.ts'
 import type { VatLine, VatPdf } from './vat-pdf.ts'
-import type { VatDocument, VatSheet } from './vat-sheet.ts'
+import { type VatDocument, type VatGroup, type VatSheet, vatByCompany } from './vat-sheet.ts'
 
 /** Both parts of a sheet: what is open, and what was regularised. */
 export type VatSheets = { open: VatSheet; regularised: VatSheet }
@@ -34,7 +34,7 @@ export function vatColumns(translate: Translate): TableColumn[] {
   ]
 }
 
-/** Lines with the sums of each company and month, and of all. */
+/** Lines with the sums of each month of a company, of a company of several months, and of all. */
 export function vatRows({ groups, totals }: VatSheet, translate: Translate): TableRow[] {
   const sums = (
     start: readonly (string | null)[],
@@ -44,9 +44,14 @@ export function vatRows({ groups, totals }: VatSheet, translate: Translate): Tab
     const cells = [...start, ...blanks, base, null, null, null, null, difference, null, null, null, null]
     return { cells, isSum: true }
   }
-  const rows = groups.flatMap((group) => [
-    ...group.lines.map(rowOf),
-    sums([group.company, group.period, translate('bookFiles:total')], group),
+  const rows = vatByCompany(groups).flatMap((company) => [
+    ...company.groups.flatMap((group) => [
+      ...group.lines.map(rowOf),
+      sums([group.company, group.period, translate('bookFiles:total')], group),
+    ]),
+    ...(company.groups.length > 1
+      ? [sums([company.company, null, translate('bookFiles:total')], company)]
+      : []),
   ])
   return rows.length === 0 ? [] : [...rows, sums([translate('bookFiles:total')], totals)]
 }
@@ -107,7 +112,7 @@ function linesOf({ groups, totals }: VatSheet, words: Words): VatLine[] {
     cells: [label, '', '', '', amount(base), '', '', '', amount(difference), '', ''],
   })
   if (groups.length === 0) return []
-  const lines = groups.flatMap((group): VatLine[] => {
+  const linesOfGroup = (group: VatGroup): VatLine[] => {
     const period = group.period === null ? translate('bookFiles:vat.noPeriod') : monthText(group.period)
     const company = group.company ?? translate('bookFiles:vat.noCompany')
     return [
@@ -126,6 +131,13 @@ function linesOf({ groups, totals }: VatSheet, words: Words): VatLine[] {
         }
       }),
       sum(translate('bookFiles:vat.periodTotal', { period }), group),
+    ]
+  }
+  const lines = vatByCompany(groups).flatMap((each) => {
+    const company = each.company ?? translate('bookFiles:vat.noCompany')
+    return [
+      ...each.groups.flatMap(linesOfGroup),
+      ...(each.groups.length > 1 ? [sum(translate('bookFiles:vat.companyTotal', { company }), each)] : []),
     ]
   })
   return [...lines, sum(translate('bookFiles:total'), totals)]

@@ -20,6 +20,7 @@ export type VatDocument = {
 
 export type VatSums = { documents: number; base: string; difference: string }
 export type VatGroup = VatSums & { company: string | null; period: string | null; lines: VatDocument[] }
+export type VatCompany = VatSums & { company: string | null; groups: VatGroup[] }
 export type VatSheet = { groups: VatGroup[]; totals: VatSums; excluded: BookExclusion[] }
 
 /** One line for each anomaly, by company and month, each with its sums; and what is excluded and why. */
@@ -50,6 +51,16 @@ export function vatSheet(books: Books, company: string | undefined): VatSheet {
     totals: sumsOf(sorted),
     excluded,
   }
+}
+
+/** The groups of each company, with the sums over its months. */
+export function vatByCompany(groups: readonly VatGroup[]): VatCompany[] {
+  const companies = Map.groupBy(groups, ({ company }) => company)
+  return [...companies].map(([company, ofCompany]) => ({
+    company,
+    groups: ofCompany,
+    ...sumsOf(ofCompany.flatMap(({ lines }) => lines)),
+  }))
 }
 
 function lineOf(anomaly: BookedAnomaly, { currency, ledger }: Books): VatDocument | BookExclusion {
