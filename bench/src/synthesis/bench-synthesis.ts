@@ -4,6 +4,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import { MANAGED_COLUMN } from '@quitus/database/views/state-columns.ts'
+import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { launchBrowser, newPage, signInPage } from '../browser.ts'
 import { signInClient } from '../client.ts'
 import { type Figure, timeRuns } from '../figures.ts'
@@ -12,6 +13,8 @@ import { decideAnomalies } from './decided-anomalies.sql.ts'
 import { DEFAULT_SYNTHESES, SYNTHESES } from './synthesis-view.ts'
 
 const RUNS = 15
+/** As many questions about progress as there are first months of a year. */
+const MONTHS = 12
 /** Decisions whose way to another screen is timed. */
 const DECISIONS = 9
 /** What a synthesis may take whose figures nobody has requested, by anomalies; and one that nobody changed since. */
@@ -34,12 +37,11 @@ async function measure({ address, projectId, rows, database }: Grid): Promise<Fi
     let requested = 0
     const cold = await timeRuns(
       () => {
-        const body = {
-          definition: { ...definition, top: 1 + (++requested % 200) },
-        }
+        requested += 1
+        const body = { definition: variedBy(requested, definition) }
         return client(previewSynthesis, { params: { projectId }, body })
       },
-      RUNS,
+      MONTHS - 2,
       2,
     )
     figures.push({ name: `${label.en}, cold`, unit: 'ms', ...cold, bound: coldBound(rows) })
@@ -66,6 +68,13 @@ async function measure({ address, projectId, rows, database }: Grid): Promise<Fi
   figures.push({ name: 'after an edit', unit: 'ms', ...decided, bound: coldBound(rows) })
   figures.push(await measureFollowing(address, projectId))
   return figures
+}
+
+/** The same figures as another question: so many groups, or, of progress, which has no such bound, other years. */
+function variedBy(number: number, definition: SynthesisDefinition): SynthesisDefinition {
+  const [level] = definition.rows
+  if (level === undefined || level.kind === 'value') return { ...definition, top: 1 + (number % 200) }
+  return { ...definition, rows: [{ kind: 'year', column: level.column, firstMonth: 1 + (number % MONTHS) }] }
 }
 
 /** From the answer to a colleague’s decision until an open screen shows another figure. */

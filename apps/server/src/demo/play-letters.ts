@@ -18,7 +18,7 @@ const SENDER = {
   signatory: 'Marie Delaunay, responsable de la comptabilité fournisseurs',
   contact: 'comptabilite.fournisseurs@valmont.example · 04 00 00 00 00',
   iban: 'FR76 3000 6000 0112 3456 7890 189',
-  bic: 'AGRIFRPP',
+  bic: 'BANKFRPP',
 }
 
 /** Says who writes the letters of the demo: name, address, signatory and the account for refunds. */

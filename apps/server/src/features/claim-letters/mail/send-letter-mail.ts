@@ -6,8 +6,8 @@ type LetterMailDeps = { database: Database; mailer: Mailer; now: () => Date; pub
 
 /**
  * Sends one letter of the outbox of its project. Throws when the attempt failed and the queue is to make another one;
- * after the last one, or a refusal for good, the letter counts as not delivered and who sent it is notified. A process that is killed between
- * sending and noting it sends the mail a second time, under the same message id.
+ * after the last one, or a refusal for good, the letter counts as not delivered and who sent it is notified. A process
+ * that is killed between sending and noting it sends the mail a second time, under the same message id.
  */
 export async function sendLetterMail(
   { database, mailer, now, publicAddress }: LetterMailDeps,
