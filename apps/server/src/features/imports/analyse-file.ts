@@ -8,8 +8,9 @@ import {
   weighNumber,
 } from '#files/text/value-evidence.ts'
 import { decideDates, decideNumbers } from '#files/text/value-format.ts'
+import type { CellKind } from '#files/workbook/reading/cell-values.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { type FileScan, scanFile } from './scan-file.ts'
+import { type FileScan, type GivenLayout, scanFile } from './scan-file.ts'
 
 /** What a column of a file seems to hold, by all its values. */
 export type ColumnAnalysis = {
@@ -39,20 +40,21 @@ const UNIQUE_AMONG = 20_000
 export async function analyseFile(
   file: LedgerFile,
   countBytes: CountBytes = () => undefined,
+  given: GivenLayout = {},
 ): Promise<FileAnalysis> {
   const columns: Counted[] = []
   let lines = 0
   const scan = await scanFile(file, {
-    given: {},
+    given,
     wanted: [],
     takesFec: true,
-    look({ rows, lines: places }, layout) {
+    look({ rows, lines: places, kinds }, layout) {
       for (const [at, row] of rows.entries()) {
         if ((places[at] ?? 0) <= layout.headerLine || row.every((field) => field.trim() === '')) continue
         lines++
         for (const place of layout.header.keys()) {
           columns[place] ??= startColumn()
-          count(columns[place], (row[place] ?? '').trim(), lines)
+          count(columns[place], (row[place] ?? '').trim(), lines, kinds?.[at]?.[place] ?? 'text')
         }
       }
     },
@@ -77,15 +79,22 @@ function startColumn(): Counted {
   return { filled: 0, numbers: noNumberEvidence(), dates: noDateEvidence(), seen: new Set(), example: '' }
 }
 
-function count(column: Counted, value: string, line: number): void {
+function count(column: Counted, value: string, line: number, kind: CellKind): void {
   if (value === '') {
     column.seen = null
     return
   }
   column.filled++
   if (column.example === '') column.example = value.slice(0, 80)
-  weighNumber(value, column.numbers)
-  weighDate(value, column.dates)
+  if (kind === 'text') {
+    weighNumber(value, column.numbers)
+    weighDate(value, column.dates)
+  } else {
+    // A number of a cell reads in one way only, and is a day only where it has the digits of one.
+    column.numbers[kind !== 'number' ? 'other' : value.includes('.') ? 'dotDecimal' : 'plain']++
+    if (kind === 'number') weighDate(value, column.dates)
+    else column.dates[kind === 'date' ? 'iso' : 'other']++
+  }
   if (line > UNIQUE_AMONG || column.seen === null) return
   if (column.seen.has(value)) column.seen = null
   else column.seen.add(value)

@@ -6,18 +6,22 @@ import {
   createTextDecoder,
   foreignFormat,
   guessUtf16,
+  isContainer,
   type TextEncoding,
 } from '#files/text/text-encoding.ts'
 import { type FecHeader, readFecHeader } from './fec-header.ts'
 import { ImportError } from './import-error.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { createRecordReader, readChunks } from './read-records.ts'
+import { scanWorkbook } from './scan-workbook.ts'
 
 /** What is said about a file instead of being detected. */
 export type GivenLayout = {
   encoding?: TextEncoding | undefined
   delimiter?: string | undefined
   headerLine?: number | undefined
+  /** Of a workbook: the sheet with the table, or the names that it has had. */
+  sheet?: string | readonly string[] | undefined
 }
 
 /** What reading a whole file once shows about how it is written. */
@@ -31,6 +35,9 @@ export type FileScan = {
   /** Not null for a ledger file (FEC), whose lines were not looked at. */
   fec: FecHeader | null
   lineEnds: LineEnds
+  /** The sheet of a workbook that was read, and all of its sheets; null and none for a text. */
+  sheet: { name: string; part: string } | null
+  sheets: readonly { name: string; isHidden: boolean }[]
 }
 
 /** Bytes of the head that layout is looked for in. */
@@ -62,6 +69,7 @@ export async function scanFile(file: LedgerFile, options: ScanOptions): Promise<
   let head: Buffer[] = []
   let headSize = 0
   for await (const chunk of readChunks(file, options.countBytes)) {
+    if (bytes === 0 && isContainer(chunk)) return scanWorkbook(file, options)
     bytes += chunk.length
     if (body !== null) {
       if (!body.isUtf16) scan.feed(chunk)
@@ -104,6 +112,8 @@ export async function scanFile(file: LedgerFile, options: ScanOptions): Promise<
     layout: { ...body.layout, header },
     fec: body.fec,
     lineEnds,
+    sheet: null,
+    sheets: [],
   }
 }
 

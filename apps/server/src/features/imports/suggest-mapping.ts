@@ -85,8 +85,12 @@ export function suggestMapping(analyses: readonly FileAnalysis[]): object {
     { from: 'file_name', name: 'File', type: 'STRING', label: { fr: 'Fichier', en: 'File' } },
     { from: 'line_number', name: 'Line', type: 'INTEGER', label: { fr: 'Ligne', en: 'Line' } },
   ]
+  const sheets = [
+    ...new Set(analyses.flatMap(({ scan }) => (scan.sheets.length > 1 && scan.sheet ? [scan.sheet.name] : []))),
+  ]
   const isComplete = roles.supplier !== undefined && roles.amount !== undefined
   return {
+    ...(sheets.length > 0 ? { sheet: sheets.length === 1 ? sheets[0] : sheets } : {}),
     publish: isComplete ? 'anomalies' : 'lines',
     keyColumns: key === undefined ? ['File', 'Line'] : [key.headers[0]],
     ...(isComplete ? { roles } : {}),

@@ -8,6 +8,7 @@ import {
   createTextDecoder,
   foreignFormat,
   guessUtf16,
+  isContainer,
   type TextEncoding,
 } from '#files/text/text-encoding.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
@@ -29,9 +30,8 @@ export const MAX_FIELD = 2000
 /** Reads a whole text, encoding and delimiter found as an import finds them. Throws `receipts_not_readable`. */
 export async function readTable(bytes: Readable, wanted: readonly (readonly string[])[]): Promise<TextTable> {
   const whole = await readBounded(bytes)
-  const foreign = foreignFormat(whole)
-  if (foreign !== null)
-    throw refuseReceipts(foreign === 'file_xls' || foreign === 'file_xlsx' ? 'spreadsheet' : 'foreign')
+  if (isContainer(whole)) throw refuseReceipts('spreadsheet')
+  if (foreignFormat(whole) !== null) throw refuseReceipts('foreign')
   const mark = byteOrderMark(whole)
   const body = whole.subarray(mark?.length ?? 0)
   const encoding = mark?.encoding ?? guessUtf16(body) ?? scannedEncoding(body)

@@ -1,4 +1,4 @@
-import { fstatSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { createStyleReader, type NumberStyle } from './number-styles.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import type { StringTable } from './string-table.ts'
@@ -29,10 +29,15 @@ type Relation = { id: string; type: string; target: string }
 
 /**
  * Opens a workbook (`.xlsx`) by its list of parts. Throws a `WorkbookError` for any other container: encrypted, with
- * macros, binary, damaged. The file descriptor is the caller’s.
+ * macros, binary, damaged. The file descriptor is closed with the workbook, and where it is refused.
  */
 export async function openWorkbook(file: number): Promise<Workbook> {
-  refuseOle(file)
+  try {
+    refuseOle(file)
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
   const parts = await openZipParts(file)
   try {
     refuseOtherKinds(parts)

@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { type Entry, fromFd, type ZipFile } from 'yauzl'
 import { WorkbookError } from './workbook-error.ts'
@@ -25,7 +26,7 @@ export type ZipParts = {
 
 /**
  * Opens an archive by its list of entries alone: nothing is unpacked. Throws a `WorkbookError` for one that is cut
- * off or has forged names. The file descriptor is the caller’s.
+ * off or has forged names. The file descriptor is closed with the archive, and where it is refused.
  */
 export async function openZipParts(file: number): Promise<ZipParts> {
   const zip = await openZip(file)
@@ -47,7 +48,10 @@ function openZip(file: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromFd(file, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) => {
       if (error === null) resolve(zip)
-      else reject(damaged(error))
+      else {
+        closeSync(file)
+        reject(damaged(error))
+      }
     })
   })
 }
@@ -77,7 +81,7 @@ async function* readPart(zip: ZipFile, entry: Entry | undefined, name: string, m
     throw new WorkbookError('workbook_too_large')
   const stream = await openEntry(zip, entry)
   try {
-    let decoder: TextDecoder | null = null
+    let decoder: InstanceType<typeof TextDecoder> | null = null
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
       yield { text: decoder.decode(chunk, { stream: true }), share: chunk.length / uncompressedSize }
