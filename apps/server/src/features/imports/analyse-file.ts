@@ -28,7 +28,16 @@ export type ColumnAnalysis = {
 }
 
 /** How a file is written; columns are empty for a ledger file (FEC), which needs no mapping. */
-export type FileAnalysis = { scan: FileScan; lines: number; columns: ColumnAnalysis[] }
+export type FileAnalysis = {
+  scan: FileScan
+  lines: number
+  columns: ColumnAnalysis[]
+  /** Fields of the first lines, by place of the header; of texts, all but ASCII characters are wrong. */
+  sample: string[][]
+}
+
+/** Lines of a sample: enough to tell numbers of one series from numbers of many. */
+const SAMPLE = 1000
 
 /** Lines among which the values of a key have to differ. */
 const UNIQUE_AMONG = 20_000
@@ -43,6 +52,7 @@ export async function analyseFile(
   given: GivenLayout = {},
 ): Promise<FileAnalysis> {
   const columns: Counted[] = []
+  const sample: string[][] = []
   let lines = 0
   const scan = await scanFile(file, {
     given,
@@ -52,6 +62,7 @@ export async function analyseFile(
       for (const [at, row] of rows.entries()) {
         if ((places[at] ?? 0) <= layout.headerLine || row.every((field) => field.trim() === '')) continue
         lines++
+        if (sample.length < SAMPLE) sample.push(row.slice(0, layout.header.length))
         for (const place of layout.header.keys()) {
           columns[place] ??= startColumn()
           count(columns[place], (row[place] ?? '').trim(), lines, kinds?.[at]?.[place] ?? 'text')
@@ -63,6 +74,7 @@ export async function analyseFile(
   return {
     scan,
     lines,
+    sample,
     columns: scan.layout.header.flatMap((header, at) => describe(header, columns[at], lines)),
   }
 }

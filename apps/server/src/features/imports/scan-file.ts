@@ -13,7 +13,7 @@ import { type FecHeader, readFecHeader } from './fec-header.ts'
 import { ImportError } from './import-error.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { createRecordReader, readChunks } from './read-records.ts'
-import { scanWorkbook } from './scan-workbook.ts'
+import { scanWorkbook } from './workbook/scan-workbook.ts'
 
 /** What is said about a file instead of being detected. */
 export type GivenLayout = {

@@ -4,8 +4,8 @@ import { appendBytes, openNamelessFile } from '#files/workbook/reading/nameless-
 import { openWorkbook, type Workbook } from '#files/workbook/reading/open-workbook.ts'
 import { readSheet } from '#files/workbook/reading/read-sheet.ts'
 import { WorkbookError } from '#files/workbook/reading/workbook-error.ts'
-import { ImportError } from './import-error.ts'
-import type { CountBytes, LedgerFile } from './ledger-file.ts'
+import { ImportError } from '../import-error.ts'
+import type { CountBytes, LedgerFile } from '../ledger-file.ts'
 
 /** Largest workbook in bytes, packed. */
 const MAX_BYTES = 2 * 1024 ** 3

@@ -1,9 +1,9 @@
 import { DOCUMENT_ROLE_NAMES } from '@quitus/detection/document-roles.ts'
 import { expect, test } from 'vitest'
 import { type MeasuredRole, REAL_DATA, realLists } from '#testing/files/real-lists.ts'
-import { analyseFile } from './analyse-file.ts'
-import { openFile } from './ledger-file.ts'
-import { suggestRolesOf } from './suggest-mapping.ts'
+import { analyseFile } from '../analyse-file.ts'
+import { openFile } from '../ledger-file.ts'
+import { suggestRolesOf } from '../suggest-mapping.ts'
 
 const lists = realLists()
 if (lists.length === 0)

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { StringTable } from '#files/workbook/reading/string-table.ts'
 import { styleOf } from '#files/workbook/reading/number-styles.ts'
 import { buildWorkbook, textRow, type WorkbookSample } from '#testing/files/build-workbook.ts'
-import { readFileRecords } from './file-records.ts'
-import { ImportError } from './import-error.ts'
-import { type GivenLayout, scanFile } from './scan-file.ts'
+import { readFileRecords } from '../file-records.ts'
+import { ImportError } from '../import-error.ts'
+import { type GivenLayout, scanFile } from '../scan-file.ts'
 
 const file = (content: Buffer, name = 'ledger.xlsx') => ({
   name,
