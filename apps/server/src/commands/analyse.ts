@@ -28,21 +28,28 @@ export async function runAnalyse(
   const analysed: object[] = []
   const mapped: FileAnalysis[] = []
   for (const path of files) {
-    const analysis = await analyseFile(openFile(path), undefined, { sheet: givenSheet }).catch((error: unknown) => {
-      if (!(error instanceof ImportError)) throw error
-      throw new CommandError(translate(`imports:refusals.${error.code}`, error.values))
-    })
+    const analysis = await analyseFile(openFile(path), undefined, { sheet: givenSheet }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ImportError)) throw error
+        throw new CommandError(translate(`imports:refusals.${error.code}`, error.values))
+      },
+    )
     const { scan, lines, columns } = analysis
     const { file, encoding, hasByteOrderMark, layout, lineEnds, fec, sheet, sheets } = scan
     const form =
       sheet === null
-        ? { file, encoding, hasByteOrderMark, delimiter: layout.delimiter, headerLine: layout.headerLine, lineEnds }
+        ? {
+            file,
+            encoding,
+            hasByteOrderMark,
+            delimiter: layout.delimiter,
+            headerLine: layout.headerLine,
+            lineEnds,
+          }
         : { file, sheet: sheet.name, sheets, headerLine: layout.headerLine }
     if (fec === null) mapped.push(analysis)
     analysed.push(
-      fec === null
-        ? { ...form, lines, columns }
-        : { ...form, isFec: true, missingColumns: fec.missing },
+      fec === null ? { ...form, lines, columns } : { ...form, isFec: true, missingColumns: fec.missing },
     )
   }
   const mapping = mapped.length === 0 ? null : suggestMapping(mapped)

@@ -101,7 +101,8 @@ export async function* readLedger(
       let copied = ''
       for (const [at, row] of rows.entries()) {
         const line = lines[at] ?? 0
-        if (line > scan.layout.headerLine && kindOf(row, line) === 'data') copied += readLine(row, line, kinds?.[at])
+        if (line > scan.layout.headerLine && kindOf(row, line) === 'data')
+          copied += readLine(row, line, kinds?.[at])
       }
       yield Buffer.from(copied)
     }

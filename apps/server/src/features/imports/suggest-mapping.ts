@@ -29,7 +29,9 @@ export function suggestMapping(analyses: readonly FileAnalysis[]): object {
     { from: 'line_number', name: 'Line', type: 'INTEGER', label: { fr: 'Ligne', en: 'Line' } },
   ]
   const sheets = [
-    ...new Set(analyses.flatMap(({ scan }) => (scan.sheets.length > 1 && scan.sheet ? [scan.sheet.name] : []))),
+    ...new Set(
+      analyses.flatMap(({ scan }) => (scan.sheets.length > 1 && scan.sheet ? [scan.sheet.name] : [])),
+    ),
   ]
   const isComplete = roles.supplier !== undefined && roles.amount !== undefined
   return {

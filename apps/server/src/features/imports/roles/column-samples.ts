@@ -1,6 +1,6 @@
-import { checkVatNumber } from '@quitus/domain/identifiers/vat-number.ts'
 import { isIban } from '@quitus/domain/identifiers/iban.ts'
 import { isSiren } from '@quitus/domain/identifiers/siren.ts'
+import { checkVatNumber } from '@quitus/domain/identifiers/vat-number.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import type { ColumnAnalysis, FileAnalysis } from '../analyse-file.ts'
 
@@ -18,14 +18,21 @@ export function samplesOf(analyses: readonly FileAnalysis[]): FileSample[] {
       const fields = sample.map((row) => (row[place] ?? '').trim())
       values.set(name, fields)
       const column = columns.find((each) => each.header === header)
-      if (column?.type === 'AMOUNT') numbers.set(name, fields.map((field) => numberOf(field, column)))
+      if (column?.type === 'AMOUNT')
+        numbers.set(
+          name,
+          fields.map((field) => numberOf(field, column)),
+        )
     }
     return { values, numbers }
   })
 }
 
 function numberOf(field: string, { decimalMark = '.', thousandsMark = ',' }: ColumnAnalysis): number | null {
-  const bare = field.replace(/[\s\u00a0\u202f€£$]/g, '').replaceAll(thousandsMark ?? ',', '').replace(decimalMark, '.')
+  const bare = field
+    .replace(/[\s\u00a0\u202f€£$]/g, '')
+    .replaceAll(thousandsMark ?? ',', '')
+    .replace(decimalMark, '.')
   const number = bare === '' ? Number.NaN : Number(bare)
   return Number.isFinite(number) ? number : null
 }
@@ -46,7 +53,8 @@ export function shareOf(values: readonly string[], holds: (value: string) => boo
 /** Identifiers by their check digits, the most certain first. */
 export const IDENTIFIERS = {
   iban: (value: string) => isIban(value.replace(/\s/g, '')),
-  siret: (value: string) => /^\d{14}$/.test(value.replace(/\s/g, '')) && isSiren(value.replace(/\s/g, '').slice(0, 9)),
+  siret: (value: string) =>
+    /^\d{14}$/.test(value.replace(/\s/g, '')) && isSiren(value.replace(/\s/g, '').slice(0, 9)),
   vatNumber: (value: string) => checkVatNumber(value.replace(/[\s.]/g, '')) === 'valid',
   siren: (value: string) => isSiren(value.replace(/\s/g, '')),
 } as const
@@ -75,7 +83,8 @@ export function findBalance(
   for (const gross of names) {
     for (const net of names) {
       for (const vat of names) {
-        if (new Set([gross, net, vat]).size === 3 && isBalance(samples, gross, net, vat)) return { gross, net, vat }
+        if (new Set([gross, net, vat]).size === 3 && isBalance(samples, gross, net, vat))
+          return { gross, net, vat }
       }
     }
   }

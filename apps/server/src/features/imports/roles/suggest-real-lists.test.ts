@@ -7,7 +7,9 @@ import { suggestRolesOf } from '../suggest-mapping.ts'
 
 const lists = realLists()
 if (lists.length === 0)
-  process.stdout.write(`Suggestions are not measured: ${REAL_DATA} is not there; QUITUS_SHARED_DATA names it.\n`)
+  process.stdout.write(
+    `Suggestions are not measured: ${REAL_DATA} is not there; QUITUS_SHARED_DATA names it.\n`,
+  )
 
 const MEASURED: readonly MeasuredRole[] = [
   ...DOCUMENT_ROLE_NAMES.filter((role) => role !== 'document' && role !== 'voucher'),
@@ -47,7 +49,7 @@ test.skipIf(lists.length === 0)(
       { right: 0, wrong: 0, none: 0 },
     )
     if (process.env.QUITUS_SHOW_ROLES !== undefined)
-      console.log([...counts].map(([role, each]) => `${role} ${JSON.stringify(each)}`).join('\n'), sum, missed)
+      process.stdout.write(`${JSON.stringify({ roles: Object.fromEntries(counts), sum }, null, 1)}\n`)
     expect(sum.right / (sum.right + sum.wrong + sum.none)).toBeGreaterThanOrEqual(0.9)
     expect(sum.wrong / (sum.right + sum.wrong), [...missed.keys()].join('\n')).toBeLessThan(0.02)
   },

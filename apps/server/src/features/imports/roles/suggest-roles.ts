@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from './column-samples.ts'
 import { type CommonColumn, typeOf } from './common-column.ts'
-import { ROLE_HEADERS } from './role-headers.ts'
+import { EITHER_NUMBER, ROLE_HEADERS } from './role-headers.ts'
 
 /** A column that may play a role, and how sure that is, from 0 to 1. */
 export type RoleCandidate = { header: string; confidence: number }
@@ -78,7 +78,9 @@ export function suggestRoles(
   balanceAmounts(columns, samples, settle)
   for (const [role, pattern] of ROLE_HEADERS) {
     if (found.get(role)?.header != null) continue
-    const named = free(role).filter((each) => each.headers.some((header) => pattern.test(comparedHeader(header))))
+    const named = free(role).filter((each) =>
+      each.headers.some((header) => pattern.test(comparedHeader(header))),
+    )
     const judged = named.flatMap((column) => {
       const confidence = judge(role, column, valuesOf(samples, column.headers))
       return confidence === 0 ? [] : [{ column, confidence }]
@@ -87,12 +89,32 @@ export function suggestRoles(
     const fitting = judged.filter(({ confidence }) => confidence === best)
     const [first] = fitting
     if (first === undefined) continue
-    if (first.confidence < 0.5) leaveOpen(role, fitting.map(({ column }) => column), POSSIBLE)
-    else if (fitting.length > 1 && !INDIFFERENT.includes(role) && !isSame(fitting.map(({ column }) => column), samples))
-      leaveOpen(role, fitting.map(({ column }) => column), POSSIBLE)
+    if (first.confidence < 0.5)
+      leaveOpen(
+        role,
+        fitting.map(({ column }) => column),
+        POSSIBLE,
+      )
+    else if (
+      fitting.length > 1 &&
+      !INDIFFERENT.includes(role) &&
+      !isSame(
+        fitting.map(({ column }) => column),
+        samples,
+      )
+    )
+      leaveOpen(
+        role,
+        fitting.map(({ column }) => column),
+        POSSIBLE,
+      )
     else settle(role, first.column, first.confidence)
   }
-  for (const [role, check] of Object.entries(IDENTIFIERS) as [keyof typeof IDENTIFIERS, (value: string) => boolean][]) {
+  tellNumbers(free('invoiceNumber'), samples, found, settle, leaveOpen)
+  for (const [role, check] of Object.entries(IDENTIFIERS) as [
+    keyof typeof IDENTIFIERS,
+    (value: string) => boolean,
+  ][]) {
     if (found.get(role)?.header != null) continue
     const checked = free(role).filter((column) => {
       const values = valuesOf(samples, column.headers)
@@ -104,7 +126,12 @@ export function suggestRoles(
   }
   orderDays(free, samples, found, settle, leaveOpen)
   const amounts = free('amount')
-  if (found.get('amount')?.header == null && found.get('netAmount')?.header == null && !found.has('amount') && amounts.length > 0)
+  if (
+    found.get('amount')?.header == null &&
+    found.get('netAmount')?.header == null &&
+    !found.has('amount') &&
+    amounts.length > 0
+  )
     leaveOpen('amount', amounts, POSSIBLE)
   return completed(found)
 }
@@ -118,7 +145,11 @@ function judge(role: DocumentRole, { columns }: CommonColumn, values: readonly s
     case 'iban':
       return shareOf(values, IDENTIFIERS[role]) >= 0.8 ? BY_BOTH : 0.6
     case 'vatNumber':
-      return shareOf(values, (value) => /^[A-Z]{0,3}[\s.]?[\dA-Z][\dA-Z .-]{6,14}$/i.test(value) && /\d{4}/.test(value.replace(/\s/g, ''))) >= 0.5
+      return shareOf(
+        values,
+        (value) =>
+          /^[A-Z]{0,3}[\s.]?[\dA-Z][\dA-Z .-]{6,14}$/i.test(value) && /\d{4}/.test(value.replace(/\s/g, '')),
+      ) >= 0.5
         ? BY_BOTH
         : 0
     case 'supplier':
@@ -134,7 +165,9 @@ function judge(role: DocumentRole, { columns }: CommonColumn, values: readonly s
 /** True for columns whose values are the same line by line. */
 function isSame(columns: readonly CommonColumn[], samples: readonly FileSample[]): boolean {
   const [first, ...others] = columns.map(({ headers }) => valuesOf(samples, headers))
-  return others.every((values) => values.length === first?.length && values.every((value, at) => value === first[at]))
+  return others.every(
+    (values) => values.length === first?.length && values.every((value, at) => value === first[at]),
+  )
 }
 
 /** Gross, net and VAT that add up on nearly every line are so, whatever they are called. */
@@ -157,6 +190,29 @@ function balanceAmounts(
   }
 }
 
+/** Numbers of one series are the buyer’s own, numbers of many forms those of suppliers; in between a person says. */
+function tellNumbers(
+  columns: readonly CommonColumn[],
+  samples: readonly FileSample[],
+  found: ReadonlyMap<DocumentRole, RoleSuggestion>,
+  settle: (role: DocumentRole, column: CommonColumn, confidence: number) => void,
+  leaveOpen: (role: DocumentRole, open: readonly CommonColumn[], confidence: number) => void,
+): void {
+  const open = columns.filter(({ headers }) =>
+    headers.some((header) => EITHER_NUMBER.test(comparedHeader(header))),
+  )
+  const asked: CommonColumn[] = []
+  for (const column of open) {
+    const alike = likeness(valuesOf(samples, column.headers))
+    const own = hasType('document', column.columns) ? 'document' : 'voucher'
+    if (alike >= 0.95 && !found.has(own)) settle(own, column, BY_VALUES)
+    else if (alike <= 0.6 && !found.has('invoiceNumber') && open.length === 1)
+      settle('invoiceNumber', column, BY_VALUES)
+    else asked.push(column)
+  }
+  if (asked.length > 0 && !found.has('invoiceNumber')) leaveOpen('invoiceNumber', asked, POSSIBLE)
+}
+
 /** Days that no header names: the earlier of two is the invoice’s, one alone is a question. */
 function orderDays(
   free: (role: DocumentRole) => CommonColumn[],
@@ -169,7 +225,9 @@ function orderDays(
   if (found.has('paidOn') || found.has('invoiceDate') || days.length === 0) return
   const [left, right] = days
   if (left !== undefined && right !== undefined && days.length === 2) {
-    const [first = '', second = ''] = [left, right].map(({ headers: [header = ''] }) => comparedHeader(header))
+    const [first = '', second = ''] = [left, right].map(({ headers: [header = ''] }) =>
+      comparedHeader(header),
+    )
     const isInOrder = isEarlier(samples, first, second)
     if (isInOrder || isEarlier(samples, second, first)) {
       settle('invoiceDate', isInOrder ? left : right, 0.6)
@@ -194,6 +252,3 @@ function completed(found: Map<DocumentRole, RoleSuggestion>): RoleSuggestion[] {
   if (!found.has('supplier') && !found.has('amount')) found.delete('text')
   return [...found.values()]
 }
-
-/** Numbers of one series are the buyer’s, numbers of many the suppliers’. */
-export { likeness }

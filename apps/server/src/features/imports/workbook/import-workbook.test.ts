@@ -19,7 +19,10 @@ const workbook = (...rows: string[]) =>
   buildWorkbook({
     sheets: [
       { name: 'Lisez-moi', rows: textRow(1, 'Export') },
-      { name: 'Paiements', rows: textRow(1, 'Paiements 2024') + textRow(3, ...LEDGER_HEADER.split(',')) + rows.join('') },
+      {
+        name: 'Paiements',
+        rows: textRow(1, 'Paiements 2024') + textRow(3, ...LEDGER_HEADER.split(',')) + rows.join(''),
+      },
     ],
     formats: ['dd/mm/yyyy'],
   })
@@ -47,7 +50,10 @@ test('DATA-01 a workbook is imported like a text: typed cells as they are, texts
   expect(done.files[0]?.form).toMatchObject({
     sheet: 'Paiements',
     headerLine: 3,
-    columns: [{ header: 'Amount', decimalMark: ',' }, { header: 'Date', dateFormat: 'dd/mm/yyyy' }],
+    columns: [
+      { header: 'Amount', decimalMark: ',' },
+      { header: 'Date', dateFormat: 'dd/mm/yyyy' },
+    ],
   })
   expect((await rows()).map((each) => [each.entryId, each.Invoice, each.Amount, each.Date])).toEqual([
     ['T1', 'INV-1001', 1.234, { model: '2024-01-31T00:00:00' }],
@@ -65,7 +71,9 @@ test('DATA-01 faults of cells are listed with sheet, row and column, and the goo
   )
   const error = await importRefusal((await load(content)).report)
   if (!(error instanceof BadLinesError)) throw error
-  expect(error.badLines.listed.map(({ sheet, line, column, code, value }) => [sheet, line, column, code, value])).toEqual([
+  expect(
+    error.badLines.listed.map(({ sheet, line, column, code, value }) => [sheet, line, column, code, value]),
+  ).toEqual([
     ['Paiements', 4, 'Amount', 'cell_error', '#REF!'],
     ['Paiements', 5, 'Amount', 'formula_without_value', '=D4*2'],
     ['Paiements', 6, 'Date', 'cell_date', '12'],

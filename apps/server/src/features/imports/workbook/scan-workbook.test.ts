@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { StringTable } from '#files/workbook/reading/string-table.ts'
 import { styleOf } from '#files/workbook/reading/number-styles.ts'
+import { StringTable } from '#files/workbook/reading/string-table.ts'
 import { buildWorkbook, textRow, type WorkbookSample } from '#testing/files/build-workbook.ts'
 import { readFileRecords } from '../file-records.ts'
 import { ImportError } from '../import-error.ts'
@@ -31,7 +31,12 @@ async function readAll(content: Buffer, given: GivenLayout = {}, wanted: string[
 
 async function refusalOf(content: Buffer | Promise<Buffer>, given: GivenLayout = {}, name?: string) {
   const opened = file(await content, name)
-  const error = await scanFile(opened, { given, wanted: [], takesFec: true, countBytes: () => undefined }).then(
+  const error = await scanFile(opened, {
+    given,
+    wanted: [],
+    takesFec: true,
+    countBytes: () => undefined,
+  }).then(
     () => null,
     (refusal: unknown) => refusal,
   )
@@ -57,7 +62,10 @@ describe('cells', () => {
     ]
     const { cells, scan } = await readAll(
       await one(rows.join(''), {
-        strings: ['<si><t>Alpha_x000A_Beta</t></si>', '<si><r><t>Ri</t></r><r><t>ch</t></r><rPh><t>no</t></rPh></si>'],
+        strings: [
+          '<si><t>Alpha_x000A_Beta</t></si>',
+          '<si><r><t>Ri</t></r><r><t>ch</t></r><rPh><t>no</t></rPh></si>',
+        ],
         formats: ['00000'],
       }),
     )
@@ -71,7 +79,10 @@ describe('cells', () => {
       ...{ A8: ['0.01', 'number'], B8: ['-9.0949470177292824E-13', 'number'] },
       ...{ A9: ['', 'text'], B9: ['7', 'number'] },
     })
-    expect(scan).toMatchObject({ sheet: { name: 'Sheet1' }, layout: { headerLine: 1, header: ['Supplier', 'Amount'] } })
+    expect(scan).toMatchObject({
+      sheet: { name: 'Sheet1' },
+      layout: { headerLine: 1, header: ['Supplier', 'Amount'] },
+    })
   })
 
   const serials = (...values: string[]) =>
@@ -131,7 +142,9 @@ describe('cells', () => {
 
   test('DATA-01 shared texts beyond the memory for them are read from a file', () => {
     const table = new StringTable(1000)
-    const texts = Array.from({ length: 5000 }, (_, at) => (at % 7 === 0 ? '' : `Numéro ${at} ${'é'.repeat(at % 90)}`))
+    const texts = Array.from({ length: 5000 }, (_, at) =>
+      at % 7 === 0 ? '' : `Numéro ${at} ${'é'.repeat(at % 90)}`,
+    )
     texts.push('long '.repeat(50_000))
     for (const text of texts) table.add(text)
     expect(table.isSpilled).toBe(true)
@@ -149,7 +162,11 @@ describe('sheets and headers', () => {
   })
 
   test('DATA-01 the only sheet with a table is read, whatever is on the others', async () => {
-    const sheets = [{ name: 'Notes', rows: textRow(1, 'Read me') }, table('Data'), table('Old', { state: 'hidden' })]
+    const sheets = [
+      { name: 'Notes', rows: textRow(1, 'Read me') },
+      table('Data'),
+      table('Old', { state: 'hidden' }),
+    ]
     const { scan } = await readAll(await buildWorkbook({ sheets }))
     expect(scan.sheet?.name).toBe('Data')
     expect(scan.sheets).toEqual([
@@ -161,10 +178,17 @@ describe('sheets and headers', () => {
 
   test('DATA-01 tables on several sheets are a question, which the mapping or its headers answer', async () => {
     const content = await buildWorkbook({
-      sheets: [table('January'), table('February'), { name: 'Other', rows: textRow(1, 'A', 'B') + textRow(2, 'x', 'y') }],
+      sheets: [
+        table('January'),
+        table('February'),
+        { name: 'Other', rows: textRow(1, 'A', 'B') + textRow(2, 'x', 'y') },
+      ],
     })
     const question = await refusalOf(content)
-    expect(question).toMatchObject({ code: 'sheet_ambiguous', values: { sheets: 'January, February, Other' } })
+    expect(question).toMatchObject({
+      code: 'sheet_ambiguous',
+      values: { sheets: 'January, February, Other' },
+    })
     expect((await readAll(content, { sheet: 'february' })).scan.sheet?.name).toBe('February')
     expect((await readAll(content, { sheet: ['March', 'January'] })).scan.sheet?.name).toBe('January')
     expect((await readAll(content, {}, [['A']])).scan.sheet?.name).toBe('Other')
@@ -189,7 +213,9 @@ describe('sheets and headers', () => {
     ]
     const merges = ['A1:D1', 'B3:C3', 'A3:A4', 'D3:D4'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')
     const xml = `<sheetData>${rows.join('')}</sheetData><mergeCells>${merges}</mergeCells>`
-    const { scan, rows: read } = await readAll(await buildWorkbook({ sheets: [{ xml }], formats: ['dd/mm/yyyy'] }))
+    const { scan, rows: read } = await readAll(
+      await buildWorkbook({ sheets: [{ xml }], formats: ['dd/mm/yyyy'] }),
+    )
     expect(scan.layout).toMatchObject({
       headerLine: 4,
       header: ['Supplier', 'Invoice Number', 'Invoice Date', 'Amount'],
@@ -218,9 +244,16 @@ describe('files that are refused', () => {
     ['file_ods', () => one('', { parts: { mimetype: 'application/vnd.oasis', 'content.xml': '' } })],
     ['workbook_damaged', async () => (await whole).subarray(0, 1000)],
     ['workbook_damaged', () => one('<row r="2"><c t="s"><v>0</v></c></row>')],
-    ['workbook_damaged', () => one('<row r="2"><c t="s"><v>5</v></c></row>', { strings: ['<si><t>a</t></si>'] })],
+    [
+      'workbook_damaged',
+      () => one('<row r="2"><c t="s"><v>5</v></c></row>', { strings: ['<si><t>a</t></si>'] }),
+    ],
     ['workbook_damaged', () => one('<row r="2"><c><v>1</v></c>')],
-    ['workbook_damaged', () => one('', { parts: { 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><workbook>&b;</workbook>' } })],
+    [
+      'workbook_damaged',
+      () =>
+        one('', { parts: { 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><workbook>&b;</workbook>' } }),
+    ],
     ['file_empty', () => buildWorkbook({ sheets: [{ rows: '' }] })],
     ['file_empty', () => buildWorkbook({ sheets: [] })],
     ['too_many_columns', () => one('<row r="2"><c r="XFD2"><v>1</v></c></row>')],
@@ -268,6 +301,8 @@ describe('files that are refused', () => {
 test('DATA-01 a million empty rows, and formats of 16 384 columns, are nothing to read', async () => {
   const empty = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 3}" spans="1:2"/>`).join('')
   const wide = Array.from({ length: 16_384 }, () => '<c s="0"/>').join('')
-  const { rows } = await readAll(await one(`${textRow(2, 'Alpha', '1')}${empty}<row r="1000004">${wide}</row>`))
+  const { rows } = await readAll(
+    await one(`${textRow(2, 'Alpha', '1')}${empty}<row r="1000004">${wide}</row>`),
+  )
   expect(rows).toEqual([['Alpha', '1']])
 })

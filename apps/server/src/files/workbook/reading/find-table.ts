@@ -29,9 +29,15 @@ export async function findTable(
   wanted: readonly (readonly string[])[],
 ): Promise<SheetTable | null> {
   const { sheets } = workbook
-  const candidates = given.sheet === undefined ? sheets.filter(({ isHidden }) => !isHidden) : named(sheets, given.sheet)
+  const candidates =
+    given.sheet === undefined ? sheets.filter(({ isHidden }) => !isHidden) : named(sheets, given.sheet)
   if (candidates.length === 0 && sheets.length > 0)
-    throw new WorkbookError('sheets_hidden', { sheets: sheets.map(({ name }) => name).join(', ').slice(0, 2000) })
+    throw new WorkbookError('sheets_hidden', {
+      sheets: sheets
+        .map(({ name }) => name)
+        .join(', ')
+        .slice(0, 2000),
+    })
   const tables: Found[] = []
   for (const sheet of candidates) {
     const found = await lookAt(workbook, sheet, given, wanted)
@@ -43,7 +49,10 @@ export async function findTable(
   const [first, ...others] = whole.length > 0 ? whole : fitting.slice(0, 1)
   if (first !== undefined && others.length > 0)
     throw new WorkbookError('sheet_ambiguous', {
-      sheets: whole.map(({ table }) => table.sheet.name).join(', ').slice(0, 2000),
+      sheets: whole
+        .map(({ table }) => table.sheet.name)
+        .join(', ')
+        .slice(0, 2000),
     })
   return first?.table ?? null
 }
@@ -58,7 +67,10 @@ function named(sheets: readonly SheetPart[], wanted: string | readonly string[])
   }
   throw new WorkbookError('sheet_missing', {
     sheet: names.join(', '),
-    sheets: sheets.map(({ name }) => name).join(', ').slice(0, 2000),
+    sheets: sheets
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 2000),
   })
 }
 
@@ -80,10 +92,14 @@ async function lookAt(
   if (head.rows.length === 0) return null
   const width = Math.max(...head.rows.slice(0, HEAD).map((row) => row.length))
   const near = head.rows.slice(0, HEADER_WITHIN)
-  if (near.some((row) => row.length < width || row.includes(''))) await fillMerges(workbook, sheet, head, width)
+  if (near.some((row) => row.length < width || row.includes('')))
+    await fillMerges(workbook, sheet, head, width)
   const place =
     given.headerLine === undefined
-      ? (findWanted(head.rows.map((row) => row.map((field) => field.trim())), wanted) ?? guessHeader(head))
+      ? (findWanted(
+          head.rows.map((row) => row.map((field) => field.trim())),
+          wanted,
+        ) ?? guessHeader(head))
       : head.lines.indexOf(given.headerLine)
   const row = head.rows[place]
   if (row === undefined) return null
@@ -114,16 +130,26 @@ function guessHeader({ rows, kinds }: SheetRows): number {
     )
   }
   const place = rows.slice(0, HEADER_WITHIN).findIndex((row, at) => isHeader(row, kinds[at]))
-  return place === -1 ? Math.max(0, rows.findIndex((row) => filled(row) >= HEADER_SHARE * widest)) : place
+  return place === -1
+    ? Math.max(
+        0,
+        rows.findIndex((row) => filled(row) >= HEADER_SHARE * widest),
+      )
+    : place
 }
 
 /**
  * Writes the text of cells that are shown as one into all of them: of cells above each other, into the lowest row;
  * of cells next to each other, as the group of the columns below: `Invoice` over `Number` is `Invoice Number`.
  */
-async function fillMerges(workbook: Workbook, sheet: SheetPart, head: SheetRows, width: number): Promise<void> {
+async function fillMerges(
+  workbook: Workbook,
+  sheet: SheetPart,
+  head: SheetRows,
+  width: number,
+): Promise<void> {
   const merges: Merge[] = []
-  for await (const _ of readSheet(workbook, sheet.part, (merge) => merges.push(merge))) continue
+  for await (const _ of readSheet(workbook, sheet.part, (merge) => merges.push(merge)));
   const placeOf = new Map(head.lines.map((line, place) => [line, place]))
   for (const { fromRow, toRow, fromColumn, toColumn } of merges.toSorted((a, b) => a.fromRow - b.fromRow)) {
     const text = head.rows[placeOf.get(fromRow) ?? -1]?.[fromColumn]?.trim() ?? ''

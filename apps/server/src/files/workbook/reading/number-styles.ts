@@ -17,14 +17,11 @@ export function createStyleReader(): { feed: (piece: string) => void; end: () =>
   let isWithin = false
   const reader = createXmlReader({
     open(name, attributes) {
-      if (name === 'numFmt')
-        formats.set(attributes.numFmtId ?? '', styleOf(attributes.formatCode ?? ''))
+      if (name === 'numFmt') formats.set(attributes.numFmtId ?? '', styleOf(attributes.formatCode ?? ''))
       else if (name === 'cellXfs') isWithin = true
       else if (name === 'xf' && isWithin && styles.length < MAX_STYLES) {
         const id = attributes.numFmtId ?? '0'
-        styles.push(
-          formats.get(id) ?? (DATE_IDS.test(id) ? 'date' : TIME_IDS.test(id) ? 'time' : 'number'),
-        )
+        styles.push(formats.get(id) ?? (DATE_IDS.test(id) ? 'date' : TIME_IDS.test(id) ? 'time' : 'number'))
       }
     },
     close(name) {

@@ -101,7 +101,12 @@ function refuseOtherKinds(parts: ZipParts): void {
     throw new WorkbookError('file_macros')
 }
 
-async function readWhole(parts: ZipParts, name: string, most: number, feed: (piece: string) => void): Promise<void> {
+async function readWhole(
+  parts: ZipParts,
+  name: string,
+  most: number,
+  feed: (piece: string) => void,
+): Promise<void> {
   try {
     for await (const { text } of parts.read(name, most)) feed(text)
   } catch (error) {
@@ -116,7 +121,11 @@ async function readRelations(parts: ZipParts, name: string, folder: string): Pro
     open(element, { Id = '', Type = '', Target = '', TargetMode }) {
       if (element !== 'Relationship' || TargetMode === 'External' || relations.length > 2 * MAX_SHEETS) return
       const type = Type.slice(Type.lastIndexOf('/') + 1)
-      relations.push({ id: Id, type, target: Target.startsWith('/') ? Target.slice(1) : resolvePart(folder, Target) })
+      relations.push({
+        id: Id,
+        type,
+        target: Target.startsWith('/') ? Target.slice(1) : resolvePart(folder, Target),
+      })
     },
     close: () => undefined,
     text: () => undefined,

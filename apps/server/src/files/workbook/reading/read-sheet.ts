@@ -103,7 +103,8 @@ function createRowReader(
     switch (type) {
       case 's': {
         const text = /^\d{1,9}$/.test(value) ? strings?.get(Number(value)) : undefined
-        if (text === undefined) throw new WorkbookError('workbook_damaged', { reason: `sharedStrings ${value}` })
+        if (text === undefined)
+          throw new WorkbookError('workbook_damaged', { reason: `sharedStrings ${value}` })
         return { text, kind: 'text' }
       }
       case 'str':
@@ -201,7 +202,8 @@ function createRowReader(
       if (target === 'value') value += piece
       else if (target === 'inline') inline += piece
       else if (formula !== null && formula.length < 200) formula += piece
-      if (value.length > MAX_CELL || inline.length > MAX_CELL) throw new WorkbookError('field_too_long', { line })
+      if (value.length > MAX_CELL || inline.length > MAX_CELL)
+        throw new WorkbookError('field_too_long', { line })
     },
   })
 }
@@ -214,7 +216,8 @@ function columnOf(place: string): number {
     if (letter < 1 || letter > 26) break
     number = number * 26 + letter
   }
-  if (number === 0 || number > 16_384) throw new WorkbookError('workbook_damaged', { reason: place.slice(0, 20) })
+  if (number === 0 || number > 16_384)
+    throw new WorkbookError('workbook_damaged', { reason: place.slice(0, 20) })
   return number - 1
 }
 

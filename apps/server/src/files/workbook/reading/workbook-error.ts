@@ -19,11 +19,7 @@ export class WorkbookError extends Error {
   readonly code: WorkbookRefusal
   readonly values: Record<string, string | number>
 
-  constructor(
-    code: WorkbookRefusal,
-    values: Record<string, string | number> = {},
-    options?: ErrorOptions,
-  ) {
+  constructor(code: WorkbookRefusal, values: Record<string, string | number> = {}, options?: ErrorOptions) {
     super(`${code} ${JSON.stringify(values)}`, options)
     this.name = 'WorkbookError'
     this.code = code

@@ -53,7 +53,10 @@ function localName(name: string): string {
 }
 
 /** The value of an attribute that has a prefix of any name, such as `r:id`. */
-export function prefixedAttribute(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
+export function prefixedAttribute(
+  attributes: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined {
   const found = Object.keys(attributes).find((each) => each.endsWith(`:${name}`))
   return found === undefined ? undefined : attributes[found]
 }

@@ -112,5 +112,9 @@ function encodingOf(head: Buffer): string {
 export function damaged(error: unknown): WorkbookError {
   if (error instanceof WorkbookError) return error
   const reason = error instanceof Error ? error.message.slice(0, 200) : ''
-  return new WorkbookError('workbook_damaged', { reason }, { cause: error instanceof XmlError ? undefined : error })
+  return new WorkbookError(
+    'workbook_damaged',
+    { reason },
+    { cause: error instanceof XmlError ? undefined : error },
+  )
 }
