@@ -121,7 +121,8 @@ function describe(header: string, column: Counted | undefined, lines: number): C
     const isDecided = format !== 'ambiguous' && format !== 'undecided'
     return [{ ...base, type: 'DATE', ...(isDecided ? { dateFormat: format } : {}), isAmbiguous: !isDecided }]
   }
-  if (filled === 0 || numbers.other * 20 > filled || isNumbering(header, numbers)) return [{ ...base, type: 'STRING' }]
+  if (filled === 0 || numbers.other * 20 > filled || isNumbering(header, numbers))
+    return [{ ...base, type: 'STRING' }]
   const isWhole = numbers.plain === filled
   const format = decideNumbers(numbers, isWhole)
   if (format === 'ambiguous') return [{ ...base, type: 'AMOUNT', isAmbiguous: true }]
@@ -134,7 +135,9 @@ function isNumbering(header: string, { dotDecimal, commaDecimal }: NumberEvidenc
   const name = comparedHeader(header)
   // `TVA` heads numbers of registration and amounts alike; amounts have cents.
   if (/tva$/.test(name)) return dotDecimal + commaDecimal === 0
-  return /(?:number|numero|no|(?<!pa)id|code|siren|siret|iban|vatregno|telephone|phone|zip|postal)$/.test(name)
+  return /(?:number|numero|no|(?<!pa)id|code|siren|siret|iban|vatregno|telephone|phone|zip|postal)$/.test(
+    name,
+  )
 }
 
 function isAmountName(header: string): boolean {
