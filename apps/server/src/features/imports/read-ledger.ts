@@ -12,13 +12,13 @@ import {
   wantedEvidence,
 } from './column-formats.ts'
 import { copyText } from './copy-text.ts'
-import { readFileRecords } from './file-records.ts'
 import { ImportError } from './import-error.ts'
 import { type FileCount, type ImportNotes, startCount } from './import-report.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { headersOf, type Mapping } from './mapping.schema.ts'
 import { createRowKinds } from './row-kind.ts'
 import { type FileScan, scanFile } from './scan-file.ts'
+import { readFileRecords } from './workbook/file-records.ts'
 
 /** A file that was read once to see how it is written; what a mapping finds in it is null for a ledger file (FEC). */
 export type ScannedLedgerFile = { file: LedgerFile; scan: FileScan; mapped: MappedFile | null }

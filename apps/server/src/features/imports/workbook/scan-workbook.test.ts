@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { styleOf } from '#files/workbook/reading/number-styles.ts'
-import { StringTable } from '#files/workbook/reading/string-table.ts'
 import { buildWorkbook, textRow, type WorkbookSample } from '#testing/files/build-workbook.ts'
-import { readFileRecords } from '../file-records.ts'
 import { ImportError } from '../import-error.ts'
 import { type GivenLayout, scanFile } from '../scan-file.ts'
+import { readFileRecords } from './file-records.ts'
 
 const file = (content: Buffer, name = 'ledger.xlsx') => ({
   name,
@@ -111,47 +109,10 @@ describe('cells', () => {
     ])
   })
 
-  test.each([
-    ['dd/mm/yyyy', 'date'],
-    ['[$-40C]d mmmm yyyy;@', 'date'],
-    ['yyyy\\-mm\\-dd', 'date'],
-    ['jj/mm/aaaa', 'date'],
-    ['mmm\\-yy', 'date'],
-    ['mm:ss', 'time'],
-    ['[h]:mm:ss', 'time'],
-    ['h:mm AM/PM', 'time'],
-    ['#,##0.00', 'number'],
-    ['0.00E+00', 'number'],
-    ['#,##0.00\\ "dollars d"', 'number'],
-    ['_-* #,##0.00\\ [$€-40C]_-;-* #,##0.00', 'number'],
-    ['[Red]0.00', 'number'],
-    ['General', 'number'],
-    ['Standard', 'number'],
-    ['@', 'number'],
-    ['0%', 'number'],
-    ['0000000', { zeros: 7 }],
-  ])('DATA-01 the format %s shows a %s', (code, style) => {
-    expect(styleOf(code)).toEqual(style)
-  })
-
   test('DATA-01 cells without places follow each other, and prefixes of elements mean nothing', async () => {
     const xml = `<x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>A</x:t></x:is></x:c><x:c t="inlineStr"><x:is><x:t>B</x:t></x:is></x:c></x:row><x:row><x:c><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c></x:row></x:sheetData>`
     const { cells } = await readAll(await buildWorkbook({ sheets: [{ xml }] }))
     expect(cells).toEqual({ A2: ['1', 'number'], B2: ['2', 'number'] })
-  })
-
-  test('DATA-01 shared texts beyond the memory for them are read from a file', () => {
-    const table = new StringTable(1000)
-    const texts = Array.from({ length: 5000 }, (_, at) =>
-      at % 7 === 0 ? '' : `Numéro ${at} ${'é'.repeat(at % 90)}`,
-    )
-    texts.push('long '.repeat(50_000))
-    for (const text of texts) table.add(text)
-    expect(table.isSpilled).toBe(true)
-    for (const at of [0, 1, 4999, 5000, 17, 2500, 5000, 3]) expect(table.get(at)).toBe(texts[at])
-    expect(texts.every((text, at) => table.get(at) === text)).toBe(true)
-    expect(table.get(5001)).toBeUndefined()
-    table.close()
   })
 })
 

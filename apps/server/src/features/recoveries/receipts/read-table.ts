@@ -11,15 +11,17 @@ import {
   isContainer,
   type TextEncoding,
 } from '#files/text/text-encoding.ts'
+import type { CellKind } from '#files/workbook/reading/cell-values.ts'
+import { readSheetTable } from './read-sheet-table.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
 
-/** A text of records, and how it is written. */
+/** A text of records, and how it is written; encoding and delimiter are null for a workbook. */
 export type TextTable = {
-  encoding: TextEncoding
-  delimiter: string
+  encoding: TextEncoding | null
+  delimiter: string | null
   header: string[]
   /** The records behind the header that are not blank, with the line on which each begins. */
-  rows: { line: number; fields: string[] }[]
+  rows: { line: number; fields: string[]; kinds?: readonly CellKind[] }[]
 }
 
 /** Characters of the head in which delimiter and header are looked for. */
@@ -27,10 +29,13 @@ const HEAD = 256 * 1024
 /** Longest text of a field that is read; names and remittance texts are shorter. */
 export const MAX_FIELD = 2000
 
-/** Reads a whole text, encoding and delimiter found as an import finds them. Throws `receipts_not_readable`. */
+/** Reads a whole text or workbook, encoding and delimiter found as an import finds them. Throws `receipts_not_readable`. */
 export async function readTable(bytes: Readable, wanted: readonly (readonly string[])[]): Promise<TextTable> {
   const whole = await readBounded(bytes)
-  if (isContainer(whole)) throw refuseReceipts('spreadsheet')
+  if (isContainer(whole)) {
+    const { header, rows } = await readSheetTable(whole, wanted)
+    return { encoding: null, delimiter: null, header, rows: boundedRows(rows) }
+  }
   if (foreignFormat(whole) !== null) throw refuseReceipts('foreign')
   const mark = byteOrderMark(whole)
   const body = whole.subarray(mark?.length ?? 0)
@@ -52,12 +57,16 @@ export async function readTable(bytes: Readable, wanted: readonly (readonly stri
   const rows = batch.rows.flatMap((fields, at) => {
     const line = batch.lines[at] ?? 0
     const isData = line > layout.headerLine && fields.some((field) => field.trim() !== '')
-    return isData ? [{ line, fields: fields.map((field) => field.trim().slice(0, MAX_FIELD)) }] : []
+    return isData ? [{ line, fields }] : []
   })
+  return { encoding, delimiter: layout.delimiter, header: layout.header, rows: boundedRows(rows) }
+}
+
+function boundedRows(rows: TextTable['rows']): TextTable['rows'] {
   if (rows.length === 0) throw refuseReceipts('noLine')
   if (rows.length > MAX_RECEIPT_LINES)
     throw refuseReceipts('tooManyLines', { most: String(MAX_RECEIPT_LINES) })
-  return { encoding, delimiter: layout.delimiter, header: layout.header, rows }
+  return rows.map((row) => ({ ...row, fields: row.fields.map((field) => field.trim().slice(0, MAX_FIELD)) }))
 }
 
 async function readBounded(bytes: Readable): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { createXmlReader } from './xml-reader.ts'
 
-/** How cells of a style show a number: as itself, padded with zeros to so many digits, as a day, or as a time of day. */
+/** How cells of a style show a number: as itself, padded with zeros to so many digits, as a day or a time. */
 export type NumberStyle = 'number' | 'date' | 'time' | { zeros: number }
 
 /** Built-in formats that show days (ECMA-376, part 1, 18.8.30, those of East Asian languages included). */
