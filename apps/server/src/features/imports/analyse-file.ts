@@ -1,3 +1,4 @@
+import type { CellKind } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import {
   type DateEvidence,
@@ -8,7 +9,6 @@ import {
   weighNumber,
 } from '#files/text/value-evidence.ts'
 import { decideDates, decideNumbers } from '#files/text/value-format.ts'
-import type { CellKind } from '#files/workbook/reading/cell-values.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { type FileScan, type GivenLayout, scanFile } from './scan-file.ts'
 
@@ -36,7 +36,7 @@ export type FileAnalysis = {
   sample: string[][]
 }
 
-/** Lines of a sample: enough to tell numbers of one series from numbers of many. */
+/** Lines of a sample: enough to distinguish numbers of one series from numbers of many. */
 const SAMPLE = 1000
 
 /** Lines among which the values of a key have to differ. */

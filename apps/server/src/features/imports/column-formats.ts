@@ -1,6 +1,7 @@
 import type { ColumnTypeRule } from '@quitus/domain/columns/column-type-rule.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { DateFormat, FileFormat } from '@quitus/domain/text/file-text.ts'
+import type { CellKind } from '#files/text/cell-kind.ts'
 import {
   type DateEvidence,
   type NumberEvidence,
@@ -10,7 +11,6 @@ import {
   weighNumber,
 } from '#files/text/value-evidence.ts'
 import { countOfForm, decideDates, decideNumbers, type NumberFormat } from '#files/text/value-format.ts'
-import type { CellKind } from '#files/workbook/reading/cell-values.ts'
 import { ImportError } from './import-error.ts'
 import { headersOf, type MappedColumn, type Mapping } from './mapping.schema.ts'
 

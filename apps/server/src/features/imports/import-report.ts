@@ -1,8 +1,8 @@
 import type { GoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
 import type { CellValueError } from '@quitus/domain/values/cell-value.ts'
+import { CELL_FAULTS } from '#files/text/cell-kind.ts'
 import type { LineEnds } from '#files/text/split-records.ts'
 import type { TextEncoding } from '#files/text/text-encoding.ts'
-import { CELL_FAULTS } from '#files/workbook/reading/cell-values.ts'
 import {
   FEC_RULES,
   type Finding,

@@ -1,8 +1,8 @@
 import { parseFileText } from '@quitus/domain/columns/column-type-rules.ts'
 import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
 import type { FileFormat } from '@quitus/domain/text/file-text.ts'
+import { type CellKind, isCellFault } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
-import { type CellKind, isCellFault } from '#files/workbook/reading/cell-values.ts'
 import {
   type ColumnFormat,
   createEvidence,
@@ -16,9 +16,9 @@ import { ImportError } from './import-error.ts'
 import { type FileCount, type ImportNotes, startCount } from './import-report.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { headersOf, type Mapping } from './mapping.schema.ts'
+import { readFileRecords } from './reading/file-records.ts'
 import { createRowKinds } from './row-kind.ts'
 import { type FileScan, scanFile } from './scan-file.ts'
-import { readFileRecords } from './workbook/file-records.ts'
 
 /** A file that was read once to see how it is written; what a mapping finds in it is null for a ledger file (FEC). */
 export type ScannedLedgerFile = { file: LedgerFile; scan: FileScan; mapped: MappedFile | null }

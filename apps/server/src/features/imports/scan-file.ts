@@ -1,5 +1,5 @@
 import { findLayout, type Layout } from '#files/text/find-layout.ts'
-import type { LineEnds, RecordBatch } from '#files/text/split-records.ts'
+import type { LineEnds } from '#files/text/split-records.ts'
 import {
   byteOrderMark,
   createEncodingScan,
@@ -11,51 +11,15 @@ import {
 } from '#files/text/text-encoding.ts'
 import { type FecHeader, readFecHeader } from './fec-header.ts'
 import { ImportError } from './import-error.ts'
-import type { CountBytes, LedgerFile } from './ledger-file.ts'
+import type { LedgerFile } from './ledger-file.ts'
 import { createRecordReader, readChunks } from './read-records.ts'
-import { scanWorkbook } from './workbook/scan-workbook.ts'
+import type { FileScan, GivenLayout, ScanOptions } from './reading/file-scan.ts'
+import { scanWorkbook } from './reading/scan-workbook.ts'
 
-/** What is said about a file instead of being detected. */
-export type GivenLayout = {
-  encoding?: TextEncoding | undefined
-  delimiter?: string | undefined
-  headerLine?: number | undefined
-  /** Of a workbook: the sheet with the table, or the names that it has had. */
-  sheet?: string | readonly string[] | undefined
-}
-
-/** What reading a whole file once shows about how it is written. */
-export type FileScan = {
-  file: string
-  bytes: number
-  encoding: TextEncoding
-  isAscii: boolean
-  hasByteOrderMark: boolean
-  layout: Layout
-  /** Not null for a ledger file (FEC), whose lines were not looked at. */
-  fec: FecHeader | null
-  lineEnds: LineEnds
-  /** The sheet of a workbook that was read, and all of its sheets; null and none for a text. */
-  sheet: { name: string; part: string } | null
-  sheets: readonly { name: string; isHidden: boolean }[]
-}
+export type { FileScan, GivenLayout, ScanOptions }
 
 /** Bytes of the head that layout is looked for in. */
 const HEAD = 256 * 1024
-
-export type ScanOptions = {
-  given: GivenLayout
-  /** Headers that the mapping looks for, each with its other names; none where there is no mapping. */
-  wanted: readonly (readonly string[])[]
-  /** False where a file is read by its mapping, whatever its header. */
-  takesFec: boolean
-  /**
-   * Looks at the records behind the header, undecoded: all but ASCII characters of single-byte encodings and UTF-8
-   * are wrong.
-   */
-  look?: (batch: RecordBatch, layout: Layout) => void
-  countBytes: CountBytes
-}
 
 /**
  * Reads a file once, in bounded memory, and says how it is written. Throws an `ImportError` for a file that is no

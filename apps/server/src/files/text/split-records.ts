@@ -1,4 +1,4 @@
-import type { CellKind } from '#files/workbook/reading/cell-values.ts'
+import type { CellKind } from './cell-kind.ts'
 
 /**
  * How a file parts its records into fields. Ledger files (FEC) have no quotes: there a quotation mark is an ordinary

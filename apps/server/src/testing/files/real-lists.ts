@@ -5,7 +5,7 @@ import type { DocumentRole } from '@quitus/detection/document-roles.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** The folder of the public lists beside the checkout. */
+/** The folder of the public lists next to the checkout. */
 export const REAL_DATA = process.env.QUITUS_SHARED_DATA ?? join(ROOT, '../shared/data')
 
 /** The buyer's own number of a line is `document` where it ties lines together, `voucher` in any case. */

@@ -2,8 +2,8 @@ import { comparedHeader } from '#files/text/header-name.ts'
 import { copyText } from '../copy-text.ts'
 import { ImportError } from '../import-error.ts'
 import type { CountBytes, LedgerFile } from '../ledger-file.ts'
+import { readFileRecords } from '../reading/file-records.ts'
 import { type FileScan, scanFile } from '../scan-file.ts'
-import { readFileRecords } from '../workbook/file-records.ts'
 import { SUPPLIER_COLUMNS, type SupplierColumn } from './fec-lines.sql.ts'
 
 /** A supplier master: a table of any layout whose columns are found by their headers, or named. */

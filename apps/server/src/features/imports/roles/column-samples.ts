@@ -1,3 +1,4 @@
+import { isNumberType } from '@quitus/domain/columns/column-type-rules.ts'
 import { isIban } from '@quitus/domain/identifiers/iban.ts'
 import { isSiren } from '@quitus/domain/identifiers/siren.ts'
 import { checkVatNumber } from '@quitus/domain/identifiers/vat-number.ts'
@@ -18,7 +19,7 @@ export function samplesOf(analyses: readonly FileAnalysis[]): FileSample[] {
       const fields = sample.map((row) => (row[place] ?? '').trim())
       values.set(name, fields)
       const column = columns.find((each) => each.header === header)
-      if (column?.type === 'AMOUNT')
+      if (column !== undefined && isNumberType(column.type))
         numbers.set(
           name,
           fields.map((field) => numberOf(field, column)),

@@ -35,7 +35,7 @@ test.each([
     'Code fournisseur;Fournisseur;Référence facture;Date pièce;Date de virement;Mt TTC;Mt HT;Mt TVA;N° mouvement;Devise',
   ],
   ['Vendor code;Vendor;Your reference;Doc. date;Clearing;Gross amount;Net value;Tax;Journal number;Currency'],
-  // Amounts are told by what adds up, whatever they are called.
+  // Amounts are recognised by what adds up, whatever they are called.
   ['Vendor code;Vendor;Invoice no.;Doc. date;Clearing;Column F;Column G;Column H;Voucher no.;Currency'],
 ])('DATA-01 roles of %s are suggested right', async (header) => {
   const names = header.split(';')
@@ -82,9 +82,9 @@ test('DATA-01 identifiers are known by their check digits, under whatever header
   const ibans = [
     'FR7630006000011234567890189',
     'DE89370400440532013000',
-    'GB29NWBK60161331926819',
+    'FR1420041010050500013M02606',
     'BE68539007547034',
-    'NL91ABNA0417164300',
+    'AT611904300234573201',
     'ES9121000418450200051332',
   ]
   const lines = sirens.map((siren, at) => `K${at};${siren};${ibans[at]};${at + 1}.50;Texte ${siren}`)
@@ -93,7 +93,7 @@ test('DATA-01 identifiers are known by their check digits, under whatever header
   expect(of('iban')).toMatchObject({ header: 'Champ 2', confidence: 0.75 })
 })
 
-test('DATA-01 a number that may be the buyer’s or the supplier’s is told by its forms, and asked for between them', async () => {
+test('DATA-01 a number that may be the buyer’s or the supplier’s is recognised by its forms, and left open between them', async () => {
   const list = (...numbers: string[]) =>
     rank('Code tiers;Pièce;Montant', ...numbers.map((number, at) => `C${at};${number};${at + 1}.10`))
   const own = await list('100231', '100232', '100233', '100234', '100235', '100236')
@@ -105,7 +105,7 @@ test('DATA-01 a number that may be the buyer’s or the supplier’s is told by 
   expect(unsure.of('invoiceNumber')).toMatchObject({ header: null, candidates: [{ header: 'Pièce' }] })
 })
 
-test('DATA-01 of two days without a name the earlier is the invoice’s, and one alone is asked for', async () => {
+test('DATA-01 of two days without a name the earlier is the invoice’s, and one alone is left open', async () => {
   const two = await rank(
     'Vendor ID;First;Second;Amount',
     ...['2024-01-05;2024-02-04', '2024-01-09;2024-02-08', '2024-01-11;2024-02-10'].map(

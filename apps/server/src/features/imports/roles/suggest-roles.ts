@@ -110,7 +110,7 @@ export function suggestRoles(
       )
     else settle(role, first.column, first.confidence)
   }
-  tellNumbers(free('invoiceNumber'), samples, found, settle, leaveOpen)
+  settleNumbers(free('invoiceNumber'), samples, found, settle, leaveOpen)
   for (const [role, check] of Object.entries(IDENTIFIERS) as [
     keyof typeof IDENTIFIERS,
     (value: string) => boolean,
@@ -191,7 +191,7 @@ function balanceAmounts(
 }
 
 /** Numbers of one series are the buyer’s own, numbers of many forms those of suppliers; in between a person says. */
-function tellNumbers(
+function settleNumbers(
   columns: readonly CommonColumn[],
   samples: readonly FileSample[],
   found: ReadonlyMap<DocumentRole, RoleSuggestion>,
@@ -201,16 +201,16 @@ function tellNumbers(
   const open = columns.filter(({ headers }) =>
     headers.some((header) => EITHER_NUMBER.test(comparedHeader(header))),
   )
-  const asked: CommonColumn[] = []
+  const unsure: CommonColumn[] = []
   for (const column of open) {
     const alike = likeness(valuesOf(samples, column.headers))
     const own = hasType('document', column.columns) ? 'document' : 'voucher'
     if (alike >= 0.95 && !found.has(own)) settle(own, column, BY_VALUES)
     else if (alike <= 0.6 && !found.has('invoiceNumber') && open.length === 1)
       settle('invoiceNumber', column, BY_VALUES)
-    else asked.push(column)
+    else unsure.push(column)
   }
-  if (asked.length > 0 && !found.has('invoiceNumber')) leaveOpen('invoiceNumber', asked, POSSIBLE)
+  if (unsure.length > 0 && !found.has('invoiceNumber')) leaveOpen('invoiceNumber', unsure, POSSIBLE)
 }
 
 /** Days that no header names: the earlier of two is the invoice’s, one alone is a question. */

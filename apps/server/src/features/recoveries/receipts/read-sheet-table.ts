@@ -4,8 +4,8 @@ import { appendBytes, openNamelessFile } from '#files/workbook/reading/nameless-
 import { openWorkbook } from '#files/workbook/reading/open-workbook.ts'
 import { readSheet } from '#files/workbook/reading/read-sheet.ts'
 import { WorkbookError } from '#files/workbook/reading/workbook-error.ts'
-import type { TextTable } from './read-table.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
+import type { TextTable } from './text-table.ts'
 
 /** Reads the table of a workbook as an import finds it. Throws `receipts_not_readable`. */
 export async function readSheetTable(

@@ -11,18 +11,9 @@ import {
   isContainer,
   type TextEncoding,
 } from '#files/text/text-encoding.ts'
-import type { CellKind } from '#files/workbook/reading/cell-values.ts'
 import { readSheetTable } from './read-sheet-table.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
-
-/** A text of records, and how it is written; encoding and delimiter are null for a workbook. */
-export type TextTable = {
-  encoding: TextEncoding | null
-  delimiter: string | null
-  header: string[]
-  /** The records behind the header that are not blank, with the line on which each begins. */
-  rows: { line: number; fields: string[]; kinds?: readonly CellKind[] }[]
-}
+import type { TextTable } from './text-table.ts'
 
 /** Characters of the head in which delimiter and header are looked for. */
 const HEAD = 256 * 1024

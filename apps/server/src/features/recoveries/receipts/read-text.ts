@@ -2,7 +2,6 @@ import { RECOVERY_WAYS, type RecoveryWay } from '@quitus/domain/states/recovery.
 import { parseFileDate, parseFileNumber } from '@quitus/domain/text/file-text.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import type { EntryFault, ReadEntry, ReadLine } from './read-receipt.ts'
-import type { TextTable } from './read-table.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
 import {
   bareAmount,
@@ -13,6 +12,7 @@ import {
   STATEMENT_HEADERS,
   type TableFormat,
 } from './table-columns.ts'
+import type { TextTable } from './text-table.ts'
 
 /** What a text says; `lines` of a file of recoveries, `entries` of a bank statement. */
 export type ReadText = { format: TableFormat; faults: EntryFault[]; outgoing: number } & (

@@ -1,10 +1,10 @@
 import type { DateFormat, FileFormat } from '@quitus/domain/text/file-text.ts'
+import type { CellKind } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import { noDateEvidence, noNumberEvidence, weighDate, weighNumber } from '#files/text/value-evidence.ts'
 import { decideDates, decideNumbers } from '#files/text/value-format.ts'
-import type { CellKind } from '#files/workbook/reading/cell-values.ts'
-import type { TextTable } from './read-table.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
+import type { TextTable } from './text-table.ts'
 
 /** Headers of files of recoveries, in both languages; compared without case, accents and punctuation. */
 export const RECOVERY_HEADERS = {

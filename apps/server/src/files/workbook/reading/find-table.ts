@@ -1,6 +1,6 @@
+import type { CellKind } from '#files/text/cell-kind.ts'
 import { findWanted, isValue } from '#files/text/find-layout.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
-import type { CellKind } from './cell-values.ts'
 import type { SheetPart, Workbook } from './open-workbook.ts'
 import { type Merge, readSheet, type SheetRows } from './read-sheet.ts'
 import { WorkbookError } from './workbook-error.ts'

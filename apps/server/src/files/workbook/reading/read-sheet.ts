@@ -1,4 +1,5 @@
-import { type CellKind, type CellValue, dateText, numberText, timeText, unescapeCell } from './cell-values.ts'
+import type { CellKind } from '#files/text/cell-kind.ts'
+import { type CellValue, dateText, numberText, timeText, unescapeCell } from './cell-values.ts'
 import type { Workbook } from './open-workbook.ts'
 import { MAX_CELL } from './shared-strings.ts'
 import type { StringTable } from './string-table.ts'

@@ -2,7 +2,7 @@ import type { RecordBatch } from '#files/text/split-records.ts'
 import { createTextDecoder } from '#files/text/text-encoding.ts'
 import type { CountBytes, LedgerFile } from '../ledger-file.ts'
 import { createRecordReader, readChunks } from '../read-records.ts'
-import type { FileScan } from '../scan-file.ts'
+import type { FileScan } from './file-scan.ts'
 import { readSheetRecords, shareCounter, withWorkbook } from './workbook-file.ts'
 
 /** The records of a text or a sheet whose layout is known, header and what is above it included, piece by piece. */

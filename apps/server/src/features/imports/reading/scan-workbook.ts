@@ -2,7 +2,7 @@ import type { RecordBatch } from '#files/text/split-records.ts'
 import { findTable, type SheetTable } from '#files/workbook/reading/find-table.ts'
 import { ImportError } from '../import-error.ts'
 import type { LedgerFile } from '../ledger-file.ts'
-import type { FileScan, ScanOptions } from '../scan-file.ts'
+import type { FileScan, ScanOptions } from './file-scan.ts'
 import { readSheetRecords, shareCounter, withWorkbook } from './workbook-file.ts'
 
 /**
