@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { analyseFile, type FileAnalysis } from '#features/imports/analyse-file.ts'
 import { ImportError } from '#features/imports/import-error.ts'
 import { openFile } from '#features/imports/ledger-file.ts'
-import { suggestMapping, suggestRolesOf } from '#features/imports/suggest-mapping.ts'
+import { rankRoles, suggestMapping, suggestRolesOf } from '#features/imports/suggest-mapping.ts'
 import type { Translate } from '#language/messages.ts'
 import { CommandError } from './command-error.ts'
 import { readOptions } from './read-options.ts'
@@ -55,7 +55,13 @@ export async function runAnalyse(
   const mapping = mapped.length === 0 ? null : suggestMapping(mapped)
   const warnings = mapped.length === 0 ? [] : missingRoles(suggestRolesOf(mapped), translate)
   for (const warning of warnings) warn(warning)
-  print(JSON.stringify({ ...(warnings.length > 0 ? { warnings } : {}), files: analysed, mapping }, null, 2))
+  print(
+    JSON.stringify(
+      { ...(warnings.length > 0 ? { warnings } : {}), files: analysed, roles: rankRoles(mapped), mapping },
+      null,
+      2,
+    ),
+  )
 }
 
 /** Without supplier and amount nothing is compared. */

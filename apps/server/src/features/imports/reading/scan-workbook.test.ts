@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { buildWorkbook, textRow, type WorkbookSample } from '#testing/files/build-workbook.ts'
 import { ImportError } from '../import-error.ts'
@@ -257,6 +258,31 @@ describe('files that are refused', () => {
     const text = await scanFile(csv, { given: {}, wanted: [], takesFec: true, countBytes: () => undefined })
     expect(text).toMatchObject({ sheet: null, layout: { delimiter: ',' } })
   })
+})
+
+test('DATA-01 a workbook that another program wrote is read as it was meant', async () => {
+  const written = await writeXlsx({
+    sheets: [
+      {
+        name: 'Paiements',
+        columns: [
+          { header: 'Fournisseur', key: 'supplier' },
+          { header: 'Montant', key: 'amount', numFmt: '#,##0.00' },
+          { header: 'Date', key: 'day', numFmt: 'dd/mm/yyyy' },
+        ],
+        data: [
+          { supplier: 'Électricité & Fils', amount: 1234.56, day: new Date(Date.UTC(2024, 0, 31)) },
+          { supplier: 'Été', amount: -0.1, day: new Date(Date.UTC(2024, 11, 31)) },
+        ],
+      },
+    ],
+  })
+  const { scan, rows } = await readAll(Buffer.from(written))
+  expect(scan).toMatchObject({ sheet: { name: 'Paiements' }, layout: { headerLine: 1 } })
+  expect(rows).toEqual([
+    ['Électricité & Fils', '1234.56', '2024-01-31'],
+    ['Été', '-0.1', '2024-12-31'],
+  ])
 })
 
 test('DATA-01 a million empty rows, and formats of 16 384 columns, are nothing to read', async () => {

@@ -20,7 +20,7 @@ const HEAD = 256 * 1024
 /** Longest text of a field that is read; names and remittance texts are shorter. */
 export const MAX_FIELD = 2000
 
-/** Reads a whole text or workbook, encoding and delimiter found as an import finds them. Throws `receipts_not_readable`. */
+/** Reads a whole text or workbook, its form found as an import finds it. Throws `receipts_not_readable`. */
 export async function readTable(bytes: Readable, wanted: readonly (readonly string[])[]): Promise<TextTable> {
   const whole = await readBounded(bytes)
   if (isContainer(whole)) {

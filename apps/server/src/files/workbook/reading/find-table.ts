@@ -91,16 +91,18 @@ async function lookAt(
   }
   if (head.rows.length === 0) return null
   const width = Math.max(...head.rows.slice(0, HEAD).map((row) => row.length))
-  const near = head.rows.slice(0, HEADER_WITHIN)
-  if (near.some((row) => row.length < width || row.includes('')))
-    await fillMerges(workbook, sheet, head, width)
-  const place =
+  const placeOf = () =>
     given.headerLine === undefined
       ? (findWanted(
           head.rows.map((row) => row.map((field) => field.trim())),
           wanted,
         ) ?? guessHeader(head))
       : head.lines.indexOf(given.headerLine)
+  const seen = placeOf()
+  const isSure = seen === 0 && head.rows[0]?.length === width && !head.rows[0].includes('')
+  // Merged cells are listed behind the rows: the whole sheet is read for them where the header may be of several rows.
+  if (!isSure) await fillMerges(workbook, sheet, head, width)
+  const place = isSure ? seen : placeOf()
   const row = head.rows[place]
   if (row === undefined) return null
   const header = row.map((field) => field.trim())
