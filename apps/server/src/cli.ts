@@ -29,11 +29,11 @@ const USAGE = `Usage: npm run quitus -- <command>
   import <files>…  Import ledger files and publish the dashboard of a project
     --project <id> --as <login> [--skip-bad-lines] [--append]
     --append adds a period to what was imported before, instead of replacing it
-    CSV, TSV: --mapping <file>, which says what the columns mean
+    CSV, TSV, XLSX: --mapping <file>, which says what the columns mean
     FEC:      no mapping; [--suppliers <file> [--supplier-column <column=header>]…]
               [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]
 
-  import --analyse <files>…
+  import --analyse <files>… [--sheet <name>]
                    Print how files are written, and a mapping to start from, as JSON`
 
 const text = { type: 'string' } as const
@@ -76,6 +76,7 @@ const COMMANDS: Record<string, CommandLine> = {
       'skip-bad-lines': flag,
       append: flag,
       analyse: flag,
+      sheet: text,
     },
   },
 }

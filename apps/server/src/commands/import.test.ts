@@ -58,6 +58,10 @@ test('DATA-01 import --analyse says loudly that it found no role, and knows the 
   expect(unknown.analysed.warnings).toEqual(unknown.warned)
   const known = await analyse('Address Book No.,Invoice Ref,GL Date,Invoiced Value')
   expect(known.warned).toEqual([])
+  expect(known.analysed.roles).toContainEqual({
+    ...{ role: 'supplier', header: 'Address Book No.', confidence: 0.9 },
+    candidates: [{ header: 'Address Book No.', confidence: 0.9 }],
+  })
   expect(known.analysed.mapping.roles).toEqual({
     supplier: 'Address Book No.',
     invoiceNumber: 'Invoice Ref',

@@ -75,16 +75,18 @@ function printFile({ translate, print }: CommandContext, count: FileCount): void
   const { paddingLines, repeatedKeys } = count
   print(translate('imports:cli.fileRead', { file, badLines, count: lines }))
   print(
-    translate('imports:cli.form', {
-      file,
-      encoding: form.encoding.toUpperCase() + (form.hasByteOrderMark ? ' (BOM)' : ''),
-      delimiter: form.delimiter === '\t' ? 'TAB' : form.delimiter,
-      lineEnds: (['crlf', 'lf', 'cr', 'crCrLf'] satisfies (keyof LineEnds)[])
-        .filter((end) => form.lineEnds[end] > 0)
-        .map((end) => translate(`imports:lineEnds.${end}`))
-        .join(', '),
-      headerLine: form.headerLine,
-    }),
+    form.sheet === null
+      ? translate('imports:cli.form', {
+          file,
+          encoding: form.encoding.toUpperCase() + (form.hasByteOrderMark ? ' (BOM)' : ''),
+          delimiter: form.delimiter === '\t' ? 'TAB' : form.delimiter,
+          lineEnds: (['crlf', 'lf', 'cr', 'crCrLf'] satisfies (keyof LineEnds)[])
+            .filter((end) => form.lineEnds[end] > 0)
+            .map((end) => translate(`imports:lineEnds.${end}`))
+            .join(', '),
+          headerLine: form.headerLine,
+        })
+      : translate('imports:cli.formSheet', { file, sheet: form.sheet, headerLine: form.headerLine }),
   )
   for (const { header, decimalMark, thousandsMark, dateFormat } of form.columns) {
     if (dateFormat !== undefined) print(translate('imports:cli.dateForm', { file, header, dateFormat }))
@@ -152,7 +154,9 @@ export function printBadLines(
   lines: readonly BadLine[],
   count: number,
 ): void {
-  for (const { file, line, column, code, value } of lines.slice(0, MAX_SHOWN)) {
+  for (const { file: name, sheet, line, column, code, value } of lines.slice(0, MAX_SHOWN)) {
+    const file =
+      sheet === undefined || sheet === null ? name : translate('imports:cli.fileSheet', { file: name, sheet })
     const message = messageOf(code, { field: column ?? '', value }, translate)
     if (isFecFault(code)) {
       print(translate('imports:cli.badLineFec', { file, line, message }))

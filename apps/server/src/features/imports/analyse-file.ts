@@ -1,3 +1,4 @@
+import type { CellKind } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import {
   type DateEvidence,
@@ -9,7 +10,7 @@ import {
 } from '#files/text/value-evidence.ts'
 import { decideDates, decideNumbers } from '#files/text/value-format.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { type FileScan, scanFile } from './scan-file.ts'
+import { type FileScan, type GivenLayout, scanFile } from './scan-file.ts'
 
 /** What a column of a file seems to hold, by all its values. */
 export type ColumnAnalysis = {
@@ -27,7 +28,16 @@ export type ColumnAnalysis = {
 }
 
 /** How a file is written; columns are empty for a ledger file (FEC), which needs no mapping. */
-export type FileAnalysis = { scan: FileScan; lines: number; columns: ColumnAnalysis[] }
+export type FileAnalysis = {
+  scan: FileScan
+  lines: number
+  columns: ColumnAnalysis[]
+  /** Fields of the first lines, by place of the header; of texts, all but ASCII characters are wrong. */
+  sample: string[][]
+}
+
+/** Lines of a sample: enough to distinguish numbers of one series from numbers of many. */
+const SAMPLE = 1000
 
 /** Lines among which the values of a key have to differ. */
 const UNIQUE_AMONG = 20_000
@@ -39,20 +49,23 @@ const UNIQUE_AMONG = 20_000
 export async function analyseFile(
   file: LedgerFile,
   countBytes: CountBytes = () => undefined,
+  given: GivenLayout = {},
 ): Promise<FileAnalysis> {
   const columns: Counted[] = []
+  const sample: string[][] = []
   let lines = 0
   const scan = await scanFile(file, {
-    given: {},
+    given,
     wanted: [],
     takesFec: true,
-    look({ rows, lines: places }, layout) {
+    look({ rows, lines: places, kinds }, layout) {
       for (const [at, row] of rows.entries()) {
         if ((places[at] ?? 0) <= layout.headerLine || row.every((field) => field.trim() === '')) continue
         lines++
+        if (sample.length < SAMPLE) sample.push(row.slice(0, layout.header.length))
         for (const place of layout.header.keys()) {
           columns[place] ??= startColumn()
-          count(columns[place], (row[place] ?? '').trim(), lines)
+          count(columns[place], (row[place] ?? '').trim(), lines, kinds?.[at]?.[place] ?? 'text')
         }
       }
     },
@@ -61,6 +74,7 @@ export async function analyseFile(
   return {
     scan,
     lines,
+    sample,
     columns: scan.layout.header.flatMap((header, at) => describe(header, columns[at], lines)),
   }
 }
@@ -77,15 +91,22 @@ function startColumn(): Counted {
   return { filled: 0, numbers: noNumberEvidence(), dates: noDateEvidence(), seen: new Set(), example: '' }
 }
 
-function count(column: Counted, value: string, line: number): void {
+function count(column: Counted, value: string, line: number, kind: CellKind): void {
   if (value === '') {
     column.seen = null
     return
   }
   column.filled++
   if (column.example === '') column.example = value.slice(0, 80)
-  weighNumber(value, column.numbers)
-  weighDate(value, column.dates)
+  if (kind === 'text') {
+    weighNumber(value, column.numbers)
+    weighDate(value, column.dates)
+  } else {
+    // A number of a cell reads in one way only, and is a day only where it has the digits of one.
+    column.numbers[kind !== 'number' ? 'other' : value.includes('.') ? 'dotDecimal' : 'plain']++
+    if (kind === 'number') weighDate(value, column.dates)
+    else column.dates[kind === 'date' ? 'iso' : 'other']++
+  }
   if (line > UNIQUE_AMONG || column.seen === null) return
   if (column.seen.has(value)) column.seen = null
   else column.seen.add(value)
@@ -100,7 +121,8 @@ function describe(header: string, column: Counted | undefined, lines: number): C
     const isDecided = format !== 'ambiguous' && format !== 'undecided'
     return [{ ...base, type: 'DATE', ...(isDecided ? { dateFormat: format } : {}), isAmbiguous: !isDecided }]
   }
-  if (filled === 0 || numbers.other * 20 > filled || isNumbering(header)) return [{ ...base, type: 'STRING' }]
+  if (filled === 0 || numbers.other * 20 > filled || isNumbering(header, numbers))
+    return [{ ...base, type: 'STRING' }]
   const isWhole = numbers.plain === filled
   const format = decideNumbers(numbers, isWhole)
   if (format === 'ambiguous') return [{ ...base, type: 'AMOUNT', isAmbiguous: true }]
@@ -109,9 +131,12 @@ function describe(header: string, column: Counted | undefined, lines: number): C
 }
 
 /** Numbers that name something are text: they are never added up, and may begin with zeros. What is paid is no id. */
-function isNumbering(header: string): boolean {
-  return /(?:number|numero|no|(?<!pa)id|code|siren|siret|iban|tva|vatregno|telephone|phone|zip|postal)$/.test(
-    comparedHeader(header),
+function isNumbering(header: string, { dotDecimal, commaDecimal }: NumberEvidence): boolean {
+  const name = comparedHeader(header)
+  // `TVA` heads numbers of registration and amounts alike; amounts have cents.
+  if (/tva$/.test(name)) return dotDecimal + commaDecimal === 0
+  return /(?:number|numero|no|(?<!pa)id|code|siren|siret|iban|vatregno|telephone|phone|zip|postal)$/.test(
+    name,
   )
 }
 

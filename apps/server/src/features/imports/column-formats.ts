@@ -1,6 +1,7 @@
 import type { ColumnTypeRule } from '@quitus/domain/columns/column-type-rule.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { DateFormat, FileFormat } from '@quitus/domain/text/file-text.ts'
+import type { CellKind } from '#files/text/cell-kind.ts'
 import {
   type DateEvidence,
   type NumberEvidence,
@@ -51,7 +52,7 @@ export function wantedEvidence(mapping: Mapping): Kind[] {
 /** Weighs the fields of one file; `places` says where each mapped column is. */
 export function createEvidence(mapping: Mapping): {
   evidence: FileEvidence
-  weigh: (row: readonly string[], places: readonly number[]) => void
+  weigh: (row: readonly string[], places: readonly number[], kinds?: readonly CellKind[]) => void
 } {
   const kinds = wantedEvidence(mapping)
   const evidence: FileEvidence = kinds.map((kind) =>
@@ -65,7 +66,7 @@ export function createEvidence(mapping: Mapping): {
   const last = new Array<string>(kinds.length).fill('')
   return {
     evidence,
-    weigh(row, places) {
+    weigh(row, places, kinds) {
       for (const at of weighed) {
         const raw = row[places[at] ?? -1] ?? ''
         // Days repeat from line to line; what was weighed a line ago says nothing new.
@@ -74,6 +75,9 @@ export function createEvidence(mapping: Mapping): {
         const value = raw.trim()
         const column = evidence[at]
         if (value === '' || column === null || column === undefined) continue
+        const kind = kinds?.[places[at] ?? -1] ?? 'text'
+        // What a cell has as a number or a day can be read in one way only; a number may be a day of eight digits.
+        if (kind !== 'text' && !(kind === 'number' && 'dates' in column)) continue
         if ('numbers' in column) weighNumber(value, column.numbers)
         else weighDate(value, column.dates)
         if (column.example === '') column.example = value

@@ -1,18 +1,16 @@
+import type { WorkbookRefusal } from '#files/workbook/reading/workbook-error.ts'
+
 /** Why a whole import was refused; the message key is `imports:refusals.{code}`. */
 export type ImportRefusal =
+  | WorkbookRefusal
   | 'file_empty'
   | 'file_binary'
-  | 'file_packed'
-  | 'file_xls'
-  | 'file_xlsx'
   | 'file_unreadable'
   | 'encoding_mixed'
   | 'header_missing_columns'
   | 'header_twice'
   | 'quote_not_closed'
-  | 'field_too_long'
   | 'line_too_long'
-  | 'too_many_columns'
   | 'numbers_ambiguous'
   | 'dates_ambiguous'
   | 'mapping_missing'

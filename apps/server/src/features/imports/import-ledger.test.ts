@@ -55,8 +55,12 @@ describe('files that are refused as a whole', () => {
   test.each<[string, TextFile, Record<string, unknown>]>([
     ['file_empty', { content: '' }, { file: 'ledger.csv' }],
     ['file_empty', { content: '\ufeff' }, {}],
-    ['file_packed', { content: Buffer.from([80, 75, 3, 4, 0, 0]) }, { file: 'ledger.csv' }],
-    ['file_xlsx', { content: Buffer.from('PK\u0003\u0004\u0000\u0000[Content_Types].xml', 'latin1') }, {}],
+    ['workbook_damaged', { content: Buffer.from([80, 75, 3, 4, 0, 0]) }, { file: 'ledger.csv' }],
+    [
+      'workbook_damaged',
+      { content: Buffer.from('PK\u0003\u0004\u0000\u0000[Content_Types].xml', 'latin1') },
+      {},
+    ],
     ['file_xls', { content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) }, {}],
     ['file_binary', { content: `${LEDGER_HEADER}\nT1,S\u00001,1,1,2024-01-01\n` }, {}],
     ['encoding_mixed', { content: mixed }, { file: 'ledger.csv' }],

@@ -1,5 +1,6 @@
 import type { GoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
 import type { CellValueError } from '@quitus/domain/values/cell-value.ts'
+import { CELL_FAULTS } from '#files/text/cell-kind.ts'
 import type { LineEnds } from '#files/text/split-records.ts'
 import type { TextEncoding } from '#files/text/text-encoding.ts'
 import {
@@ -18,7 +19,10 @@ import type { FileScan } from './scan-file.ts'
  */
 export type LineFault = CellValueError | StructureFault | UnusableLine
 
-const STRUCTURE_FAULTS = ['field_count', 'key_empty', 'key_separator'] as const
+const STRUCTURE_FAULTS = [
+  ...(['field_count', 'key_empty', 'key_separator'] as const),
+  ...CELL_FAULTS,
+] as const
 type StructureFault = (typeof STRUCTURE_FAULTS)[number]
 
 /** True for a fault that only files have (`imports:lines.…`), false for one that typed values have too (`cells:…`). */
@@ -34,6 +38,8 @@ export function isFecFault(code: LineFault): code is UnusableLine {
 
 export type BadLine = {
   file: string
+  /** Sheet of a workbook; absent or null for a text. `line` is the number of its row. */
+  sheet?: string | null
   /** Number of the line in its file, the header being 1; a quoted field may span several. */
   line: number
   /** Header of the field at fault; null where the whole line is. */
@@ -52,6 +58,8 @@ export type FileForm = {
   delimiter: string
   lineEnds: LineEnds
   headerLine: number
+  /** Sheet of a workbook; null for a text, to which alone encoding, delimiter and line ends apply. */
+  sheet: string | null
   /** How the mapped columns write numbers and dates, by header; only those that had to be found out. */
   columns: { header: string; decimalMark?: string; thousandsMark?: string | null; dateFormat?: string }[]
 }
@@ -78,7 +86,7 @@ export type FileCount = {
 
 /** The count of a file of which nothing was read yet. */
 export function startCount(scan: FileScan): FileCount {
-  const { encoding, hasByteOrderMark, lineEnds, layout } = scan
+  const { encoding, hasByteOrderMark, lineEnds, layout, sheet } = scan
   return {
     file: scan.file,
     lines: 0,
@@ -95,6 +103,7 @@ export function startCount(scan: FileScan): FileCount {
       delimiter: layout.delimiter,
       lineEnds,
       headerLine: layout.headerLine,
+      sheet: sheet?.name ?? null,
       columns: [],
     },
     fec: null,

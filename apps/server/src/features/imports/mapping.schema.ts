@@ -63,6 +63,8 @@ export const mappingSchema = z
     delimiter: z.string().length(1).optional(),
     /** Number of the line that the header begins on. */
     headerLine: z.number().int().positive().optional(),
+    /** Sheet of a workbook that holds the table, or the names that it has had. */
+    sheet: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),
     ...valueFormat,
     columns: z.array(columnSchema).min(1).max(500),
     keyColumns: z.array(z.string()).min(1),

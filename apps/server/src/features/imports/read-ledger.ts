@@ -1,8 +1,8 @@
 import { parseFileText } from '@quitus/domain/columns/column-type-rules.ts'
 import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
 import type { FileFormat } from '@quitus/domain/text/file-text.ts'
+import { type CellKind, isCellFault } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
-import { createTextDecoder } from '#files/text/text-encoding.ts'
 import {
   type ColumnFormat,
   createEvidence,
@@ -16,7 +16,7 @@ import { ImportError } from './import-error.ts'
 import { type FileCount, type ImportNotes, startCount } from './import-report.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { headersOf, type Mapping } from './mapping.schema.ts'
-import { createRecordReader, readChunks } from './read-records.ts'
+import { readFileRecords } from './reading/file-records.ts'
 import { createRowKinds } from './row-kind.ts'
 import { type FileScan, scanFile } from './scan-file.ts'
 
@@ -50,9 +50,10 @@ export async function scanLedgerFiles(
       given: mapping,
       wanted: mapping.columns.map(headersOf).filter((headers) => headers.length > 0),
       takesFec: false,
-      look({ rows, lines }, layout) {
+      look({ rows, lines, kinds }, layout) {
         places ??= mapping.columns.map((column) => findHeader(layout.header, headersOf(column)))
-        for (const [at, row] of rows.entries()) if ((lines[at] ?? 0) > layout.headerLine) weigh(row, places)
+        for (const [at, row] of rows.entries())
+          if ((lines[at] ?? 0) > layout.headerLine) weigh(row, places, kinds?.[at])
       },
       countBytes,
     })
@@ -65,7 +66,9 @@ export async function scanLedgerFiles(
     const count = startCount(scan)
     count.form.columns = kinds.flatMap((kind, at) => {
       const format = formats[at]
-      if (kind === null || format === undefined) return []
+      // Cells of a workbook have types; of texts among them alone something had to be found out.
+      if (kind === null || format === undefined || (scan.sheet !== null && evidence[at]?.example === ''))
+        return []
       const header = scan.layout.header[places[at] ?? -1] ?? ''
       const { decimalMark, thousandsMark, dateFormat } = format
       const column = mapping.columns[at]
@@ -92,23 +95,17 @@ export async function* readLedger(
 ): AsyncIterable<Buffer> {
   for (const { file, scan, mapped } of files) {
     if (mapped === null) continue
-    const { layout, encoding, isAscii } = scan
-    const ends = { crlf: 0, lf: 0, cr: 0, crCrLf: 0 }
-    const read = createRecordReader(file.name, { delimiter: layout.delimiter, hasQuotes: true }, ends)
-    const decode = createTextDecoder(isAscii ? 'ascii' : encoding)
     const kindOf = createRowKinds(scan.layout.header, mapping, mapped)
-    const readLine = createLineReader(file.name, scan.layout.header.length, mapping, mapped, timeZone, notes)
-    const take = (chunk: Buffer, isLast: boolean): Buffer => {
-      const { rows, lines } = read(decode(chunk, isLast), isLast)
+    const readLine = createLineReader(scan, mapping, mapped, timeZone, notes)
+    for await (const { rows, lines, kinds } of readFileRecords(file, scan, countBytes)) {
       let copied = ''
       for (const [at, row] of rows.entries()) {
         const line = lines[at] ?? 0
-        if (line > layout.headerLine && kindOf(row, line) === 'data') copied += readLine(row, line)
+        if (line > scan.layout.headerLine && kindOf(row, line) === 'data')
+          copied += readLine(row, line, kinds?.[at])
       }
-      return Buffer.from(copied)
+      yield Buffer.from(copied)
     }
-    for await (const chunk of readChunks(file, countBytes)) yield take(chunk, false)
-    yield take(Buffer.alloc(0), true)
   }
 }
 
@@ -145,22 +142,31 @@ function findColumns(file: string, header: readonly string[], mapping: Mapping):
   return places
 }
 
+/** Numbers and days of cells need no finding out. */
+const CELL_FORMAT = { decimalMark: '.', thousandsMark: null, dateFormat: 'yyyy-mm-dd' } as const
+
 function createLineReader(
-  file: string,
-  width: number,
+  { file, layout, sheet }: FileScan,
   mapping: Mapping,
   { places, formats, count }: MappedFile,
   timeZone: string,
   { badLines }: ImportNotes,
 ) {
+  const width = layout.header.length
   const columns = mapping.columns.map((column, at) => ({
     type: column.type,
     from: column.from,
     header: headersOf(column)[0] ?? column.name,
     place: places[at] ?? -1,
     format: { ...formats[at], timeZone } as FileFormat,
+    // A number of eight digits may be a day, as the column writes them; a day is no number.
+    formatOf: {
+      number: { ...formats[at], ...CELL_FORMAT, dateFormat: formats[at]?.dateFormat, timeZone } as FileFormat,
+      date: { ...CELL_FORMAT, timeZone },
+    },
     // Days and codes repeat from line to line: what was read a line ago is not read again.
     lastField: null as string | null,
+    lastKind: 'text' as CellKind,
     lastValue: null as string | null,
   }))
   const keyPlaces = mapping.keyColumns.map((name) =>
@@ -177,11 +183,11 @@ function createLineReader(
     value: string,
   ) {
     count.badLines++
-    badLines.add({ file, line, column, code, value })
+    badLines.add({ file, sheet: sheet?.name ?? null, line, column, code, value })
     return ''
   }
 
-  return (row: readonly string[], line: number): string => {
+  return (row: readonly string[], line: number, kinds?: readonly CellKind[]): string => {
     count.lines++
     // Empty fields behind the last one are a separator too many, as spreadsheets write.
     if (
@@ -196,15 +202,19 @@ function createLineReader(
           : column.from === 'file_name'
             ? file
             : String(line)
-      if (field === column.lastField) {
+      const kind = kinds?.[column.place] ?? 'text'
+      if (field === column.lastField && kind === column.lastKind) {
         values[at] = column.lastValue
         continue
       }
-      const read = parseFileText(field, column.type, column.format)
+      if (isCellFault(kind)) return leaveOut(line, column.header, kind, field)
+      const format = kind === 'text' ? column.format : column.formatOf[kind]
+      const read = parseFileText(field, column.type, format)
       if (!read.ok) return leaveOut(line, column.header, read.code, field)
       if (read.isRounded) count.roundedNumbers++
       values[at] = read.value
       column.lastField = read.isRounded ? null : field
+      column.lastKind = kind
       column.lastValue = read.value
     }
     const keys = keyPlaces.map((at) => values[at] ?? '')

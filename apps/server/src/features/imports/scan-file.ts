@@ -1,54 +1,25 @@
 import { findLayout, type Layout } from '#files/text/find-layout.ts'
-import type { LineEnds, RecordBatch } from '#files/text/split-records.ts'
+import type { LineEnds } from '#files/text/split-records.ts'
 import {
   byteOrderMark,
   createEncodingScan,
   createTextDecoder,
   foreignFormat,
   guessUtf16,
+  isContainer,
   type TextEncoding,
 } from '#files/text/text-encoding.ts'
 import { type FecHeader, readFecHeader } from './fec-header.ts'
 import { ImportError } from './import-error.ts'
-import type { CountBytes, LedgerFile } from './ledger-file.ts'
+import type { LedgerFile } from './ledger-file.ts'
 import { createRecordReader, readChunks } from './read-records.ts'
+import type { FileScan, GivenLayout, ScanOptions } from './reading/file-scan.ts'
+import { scanWorkbook } from './reading/scan-workbook.ts'
 
-/** What is said about a file instead of being detected. */
-export type GivenLayout = {
-  encoding?: TextEncoding | undefined
-  delimiter?: string | undefined
-  headerLine?: number | undefined
-}
-
-/** What reading a whole file once shows about how it is written. */
-export type FileScan = {
-  file: string
-  bytes: number
-  encoding: TextEncoding
-  isAscii: boolean
-  hasByteOrderMark: boolean
-  layout: Layout
-  /** Not null for a ledger file (FEC), whose lines were not looked at. */
-  fec: FecHeader | null
-  lineEnds: LineEnds
-}
+export type { FileScan, GivenLayout, ScanOptions }
 
 /** Bytes of the head that layout is looked for in. */
 const HEAD = 256 * 1024
-
-export type ScanOptions = {
-  given: GivenLayout
-  /** Headers that the mapping looks for, each with its other names; none where there is no mapping. */
-  wanted: readonly (readonly string[])[]
-  /** False where a file is read by its mapping, whatever its header. */
-  takesFec: boolean
-  /**
-   * Looks at the records behind the header, undecoded: all but ASCII characters of single-byte encodings and UTF-8
-   * are wrong.
-   */
-  look?: (batch: RecordBatch, layout: Layout) => void
-  countBytes: CountBytes
-}
 
 /**
  * Reads a file once, in bounded memory, and says how it is written. Throws an `ImportError` for a file that is no
@@ -62,6 +33,7 @@ export async function scanFile(file: LedgerFile, options: ScanOptions): Promise<
   let head: Buffer[] = []
   let headSize = 0
   for await (const chunk of readChunks(file, options.countBytes)) {
+    if (bytes === 0 && isContainer(chunk)) return scanWorkbook(file, options)
     bytes += chunk.length
     if (body !== null) {
       if (!body.isUtf16) scan.feed(chunk)
@@ -104,6 +76,8 @@ export async function scanFile(file: LedgerFile, options: ScanOptions): Promise<
     layout: { ...body.layout, header },
     fec: body.fec,
     lineEnds,
+    sheet: null,
+    sheets: [],
   }
 }
 

@@ -57,7 +57,8 @@ function sample(head: string, delimiter: string, isWhole: boolean) {
   return { batch, width, score: width === 1 ? 0 : share * Math.log2(width) }
 }
 
-function findWanted(rows: readonly string[][], wanted: readonly (readonly string[])[]): number | null {
+/** The record among the first that holds most of the wanted headers; null where none holds any. */
+export function findWanted(rows: readonly string[][], wanted: readonly (readonly string[])[]): number | null {
   if (wanted.length === 0) return null
   let best = 0
   let place: number | null = null
@@ -92,7 +93,8 @@ function guessHeader(rows: readonly string[][], usual: number): number {
     : place
 }
 
-function isValue(field: string): boolean {
+/** True for a text that reads as a number or a day. */
+export function isValue(field: string): boolean {
   const numbers = noNumberEvidence()
   const dates = noDateEvidence()
   weighNumber(field, numbers)

@@ -1,11 +1,16 @@
+import type { CellKind } from './cell-kind.ts'
+
 /**
  * How a file parts its records into fields. Ledger files (FEC) have no quotes: there a quotation mark is an ordinary
  * character.
  */
 export type RecordShape = { delimiter: string; hasQuotes: boolean }
 
-/** Records of a piece of text, with the number of the line on which each begins. */
-export type RecordBatch = { rows: string[][]; lines: number[] }
+/**
+ * Records of a piece of a file, with the number of the line on which each begins, and of a workbook what kind each of
+ * its cells is.
+ */
+export type RecordBatch = { rows: string[][]; lines: number[]; kinds?: CellKind[][] }
 
 /** How often each way to end a line was met. */
 export type LineEnds = { crlf: number; lf: number; cr: number; crCrLf: number }

@@ -29,12 +29,15 @@ export function guessUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   return even > most && odd * 10 < even ? 'utf-16be' : null
 }
 
-/** A kind of file that is no text, by its first bytes; null where nothing speaks against text. */
-export function foreignFormat(head: Buffer): 'file_xls' | 'file_xlsx' | 'file_packed' | 'file_binary' | null {
+/** True for the first bytes of an archive or an OLE container: a workbook, old or new, or another archive. */
+export function isContainer(head: Buffer): boolean {
   const start = head.subarray(0, 4).toString('latin1')
-  if (start === '\xd0\xcf\x11\xe0') return 'file_xls'
-  if (start === 'PK\x03\x04')
-    return head.includes('xl/') || head.includes('[Content_Types]') ? 'file_xlsx' : 'file_packed'
+  return start === '\xd0\xcf\x11\xe0' || start === 'PK\x03\x04'
+}
+
+/** A kind of file that is neither text nor workbook, by its first bytes; null where nothing speaks against text. */
+export function foreignFormat(head: Buffer): 'file_packed' | 'file_binary' | null {
+  const start = head.subarray(0, 4).toString('latin1')
   if (start.startsWith('\x1f\x8b') || start === 'PK\x05\x06') return 'file_packed'
   return start === '%PDF' ? 'file_binary' : null
 }

@@ -116,7 +116,7 @@ function ReceiptDrop({ onFile }: { onFile: (file: File) => void }) {
         ref={input}
         type="file"
         hidden
-        accept=".xml,.csv,.tsv,.txt"
+        accept=".xml,.csv,.tsv,.txt,.xlsx"
         onChange={({ currentTarget }) => {
           take(currentTarget.files)
           currentTarget.value = ''

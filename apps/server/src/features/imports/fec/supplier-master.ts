@@ -1,9 +1,8 @@
 import { comparedHeader } from '#files/text/header-name.ts'
-import { createTextDecoder } from '#files/text/text-encoding.ts'
 import { copyText } from '../copy-text.ts'
 import { ImportError } from '../import-error.ts'
 import type { CountBytes, LedgerFile } from '../ledger-file.ts'
-import { createRecordReader, readChunks } from '../read-records.ts'
+import { readFileRecords } from '../reading/file-records.ts'
 import { type FileScan, scanFile } from '../scan-file.ts'
 import { SUPPLIER_COLUMNS, type SupplierColumn } from './fec-lines.sql.ts'
 
@@ -115,23 +114,17 @@ export async function* readSuppliers(
   { scan, places }: { scan: FileScan; places: Record<SupplierColumn, number> },
   countBytes: CountBytes,
 ): AsyncIterable<Buffer> {
-  const { layout, encoding, isAscii } = scan
-  const read = createRecordReader(file.name, { delimiter: layout.delimiter, hasQuotes: true }, scan.lineEnds)
-  const decode = createTextDecoder(isAscii ? 'ascii' : encoding)
-  function take(chunk: Buffer, isLast: boolean): Buffer {
-    const { rows, lines } = read(decode(chunk, isLast), isLast)
+  for await (const { rows, lines } of readFileRecords(file, scan, countBytes)) {
     const copied = rows.map((row, at) => {
-      if ((lines[at] ?? 0) <= layout.headerLine) return ''
+      if ((lines[at] ?? 0) <= scan.layout.headerLine) return ''
       const values = SUPPLIER_COLUMNS.map((column) => {
         const value = (row[places[column]] ?? '').trim()
         return value === '' ? null : (CLEANED[column]?.(value) ?? value)
       })
       return values[0] === null ? '' : `${values.map((value) => copyText(value ?? null)).join('\t')}\n`
     })
-    return Buffer.from(copied.join(''))
+    yield Buffer.from(copied.join(''))
   }
-  for await (const chunk of readChunks(file, countBytes)) yield take(chunk, false)
-  yield take(Buffer.alloc(0), true)
 }
 
 /** Identifiers are compared without the spaces that group them; a SIRET begins with the SIREN. */

@@ -1,5 +1,6 @@
 import { readReceipts } from '@quitus/contract/recoveries/read-receipts.ts'
 import { expect, test } from 'vitest'
+import { buildWorkbook, textRow } from '#testing/files/build-workbook.ts'
 import { english } from '#testing/letters/letter-server.ts'
 import { type CamtSample, camt, REFUND_IBAN } from '#testing/receipts/camt.ts'
 import { FIRST, startReceiptServer } from '#testing/receipts/receipt-server.ts'
@@ -92,4 +93,28 @@ test('FLOW-18 SEC-08 what is no statement of the account for refunds is refused 
   const customers = await server.send(readReceipts, request(world, camt(entry)), english(who.asCustomer))
   expect(customers.json()).toMatchObject({ code: 'not_permitted' })
   expect(await storedFiles(), 'no file is kept').toEqual(before)
+})
+
+test('FLOW-18 DATA-01 a workbook of recoveries is read like a text, its days and amounts as the cells have them', async () => {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const rows = [
+    textRow(1, 'Anomalie', 'Date', 'Montant', 'Mode'),
+    `<row r="3">${text('A-01')}<c s="1"><v>46083</v></c><c><v>30.5</v></c>${text('virement')}</row>`,
+    `<row r="4">${text('A-02')}${text('03/03/2026')}${text('1 200,50')}${text('virement')}</row>`,
+    `<row r="5">${text('A-02')}<c s="1"><v>46083</v></c><c t="e"><v>#REF!</v></c>${text('virement')}</row>`,
+  ]
+  const content = await buildWorkbook({ sheets: [{ rows: rows.join('') }], formats: ['dd/mm/yyyy'] })
+  const answer = await server.call(
+    readReceipts,
+    request(world, Uint8Array.from(content), 'recus.xlsx'),
+    english(who.as),
+  )
+  expect(answer.understood).toMatchObject({ kind: 'recoveries', encoding: null, delimiter: null, lines: 3 })
+  expect(answer.proposals.map(({ line, date, amount }) => [line, date, amount])).toContainEqual([
+    3,
+    '2026-03-02',
+    30.5,
+  ])
+  expect(answer.faults.map(({ line, code }) => [line, code])).toContainEqual([5, 'receipt_amount'])
+  expect(await refused(world, Uint8Array.from(content.subarray(0, 900)), 'recus.xlsx')).toContain('workbook')
 })

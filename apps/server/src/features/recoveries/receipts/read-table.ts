@@ -8,30 +8,26 @@ import {
   createTextDecoder,
   foreignFormat,
   guessUtf16,
+  isContainer,
   type TextEncoding,
 } from '#files/text/text-encoding.ts'
+import { readSheetTable } from './read-sheet-table.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
-
-/** A text of records, and how it is written. */
-export type TextTable = {
-  encoding: TextEncoding
-  delimiter: string
-  header: string[]
-  /** The records behind the header that are not blank, with the line on which each begins. */
-  rows: { line: number; fields: string[] }[]
-}
+import type { TextTable } from './text-table.ts'
 
 /** Characters of the head in which delimiter and header are looked for. */
 const HEAD = 256 * 1024
 /** Longest text of a field that is read; names and remittance texts are shorter. */
 export const MAX_FIELD = 2000
 
-/** Reads a whole text, encoding and delimiter found as an import finds them. Throws `receipts_not_readable`. */
+/** Reads a whole text or workbook, its form found as an import finds it. Throws `receipts_not_readable`. */
 export async function readTable(bytes: Readable, wanted: readonly (readonly string[])[]): Promise<TextTable> {
   const whole = await readBounded(bytes)
-  const foreign = foreignFormat(whole)
-  if (foreign !== null)
-    throw refuseReceipts(foreign === 'file_xls' || foreign === 'file_xlsx' ? 'spreadsheet' : 'foreign')
+  if (isContainer(whole)) {
+    const { header, rows } = await readSheetTable(whole, wanted)
+    return { encoding: null, delimiter: null, header, rows: boundedRows(rows) }
+  }
+  if (foreignFormat(whole) !== null) throw refuseReceipts('foreign')
   const mark = byteOrderMark(whole)
   const body = whole.subarray(mark?.length ?? 0)
   const encoding = mark?.encoding ?? guessUtf16(body) ?? scannedEncoding(body)
@@ -52,12 +48,16 @@ export async function readTable(bytes: Readable, wanted: readonly (readonly stri
   const rows = batch.rows.flatMap((fields, at) => {
     const line = batch.lines[at] ?? 0
     const isData = line > layout.headerLine && fields.some((field) => field.trim() !== '')
-    return isData ? [{ line, fields: fields.map((field) => field.trim().slice(0, MAX_FIELD)) }] : []
+    return isData ? [{ line, fields }] : []
   })
+  return { encoding, delimiter: layout.delimiter, header: layout.header, rows: boundedRows(rows) }
+}
+
+function boundedRows(rows: TextTable['rows']): TextTable['rows'] {
   if (rows.length === 0) throw refuseReceipts('noLine')
   if (rows.length > MAX_RECEIPT_LINES)
     throw refuseReceipts('tooManyLines', { most: String(MAX_RECEIPT_LINES) })
-  return { encoding, delimiter: layout.delimiter, header: layout.header, rows }
+  return rows.map((row) => ({ ...row, fields: row.fields.map((field) => field.trim().slice(0, MAX_FIELD)) }))
 }
 
 async function readBounded(bytes: Readable): Promise<Buffer> {

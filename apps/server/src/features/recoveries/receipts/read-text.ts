@@ -2,16 +2,17 @@ import { RECOVERY_WAYS, type RecoveryWay } from '@quitus/domain/states/recovery.
 import { parseFileDate, parseFileNumber } from '@quitus/domain/text/file-text.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import type { EntryFault, ReadEntry, ReadLine } from './read-receipt.ts'
-import type { TextTable } from './read-table.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
 import {
   bareAmount,
+  formatAt,
   formatOf,
   placesOf,
   RECOVERY_HEADERS,
   STATEMENT_HEADERS,
   type TableFormat,
 } from './table-columns.ts'
+import type { TextTable } from './text-table.ts'
 
 /** What a text says; `lines` of a file of recoveries, `entries` of a bank statement. */
 export type ReadText = { format: TableFormat; faults: EntryFault[]; outgoing: number } & (
@@ -42,11 +43,11 @@ function readRecoveries(table: TextTable, places: Record<keyof typeof RECOVERY_H
   const format = formatOf(table, { amounts: [places.amount], date: places.date })
   const faults: EntryFault[] = []
   const lines: ReadLine[] = []
-  for (const { line, fields } of table.rows) {
+  for (const { line, fields, kinds } of table.rows) {
     const field = (name: keyof typeof RECOVERY_HEADERS) => filled(fields[places[name]])
     const text = fields.join(' ')
-    const amount = readAmount(field('amount') ?? '', format)
-    const date = readDay(field('date') ?? '', format)
+    const amount = readAmount(field('amount') ?? '', formatAt(format, kinds?.[places.amount]))
+    const date = readDay(field('date') ?? '', formatAt(format, kinds?.[places.date]))
     const creditNote = field('creditNote')
     const way = readWay(field('way'), creditNote)
     const target = { anomaly: field('anomaly'), letter: field('letter') }
@@ -84,11 +85,11 @@ function readStatement(table: TextTable, places: Record<keyof typeof STATEMENT_H
   const faults: EntryFault[] = []
   const entries: ReadEntry[] = []
   let outgoing = 0
-  for (const { line, fields } of table.rows) {
+  for (const { line, fields, kinds } of table.rows) {
     const field = (name: keyof typeof STATEMENT_HEADERS) => filled(fields[places[name]])
     const written = filled(fields[amountAt])
-    const amount = written === null ? '0' : readAmount(written, format)
-    const date = readDay(field('date') ?? '', format)
+    const amount = written === null ? '0' : readAmount(written, formatAt(format, kinds?.[amountAt]))
+    const date = readDay(field('date') ?? '', formatAt(format, kinds?.[places.date]))
     if (amount === null || date === null)
       faults.push({ line, code: amount === null ? 'receipt_amount' : 'receipt_date', text: fields.join(' ') })
     else if (Number(amount) <= 0) outgoing += 1

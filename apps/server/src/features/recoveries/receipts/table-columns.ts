@@ -1,9 +1,10 @@
 import type { DateFormat, FileFormat } from '@quitus/domain/text/file-text.ts'
+import type { CellKind } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import { noDateEvidence, noNumberEvidence, weighDate, weighNumber } from '#files/text/value-evidence.ts'
 import { decideDates, decideNumbers } from '#files/text/value-format.ts'
-import type { TextTable } from './read-table.ts'
 import { refuseReceipts } from './receipts-refusal.ts'
+import type { TextTable } from './text-table.ts'
 
 /** Headers of files of recoveries, in both languages; compared without case, accents and punctuation. */
 export const RECOVERY_HEADERS = {
@@ -70,10 +71,12 @@ export function formatOf(
 ): TableFormat {
   const numbers = noNumberEvidence()
   const dates = noDateEvidence()
-  for (const { fields } of rows) {
-    for (const at of places.amounts) if (fields[at]) weighNumber(bareAmount(fields[at]), numbers)
+  for (const { fields, kinds } of rows) {
+    const isText = (at: number) => (kinds?.[at] ?? 'text') === 'text'
+    for (const at of places.amounts)
+      if (fields[at] && isText(at)) weighNumber(bareAmount(fields[at]), numbers)
     const day = fields[places.date]
-    if (day) weighDate(day, dates)
+    if (day && isText(places.date)) weighDate(day, dates)
   }
   const number = decideNumbers(numbers, false)
   const decided = decideDates(dates)
@@ -86,6 +89,12 @@ export function formatOf(
     ...(number === 'undecided' ? { decimalMark: '.' as const, thousandsMark: null } : number),
     dateFormat: date === 'undecided' ? ('yyyy-mm-dd' satisfies DateFormat) : date,
   }
+}
+
+/** How one field is written: a number or a day of a cell in one way, a text as its column. */
+export function formatAt(format: TableFormat, kind: CellKind | undefined): TableFormat {
+  if (kind === 'number') return { ...format, decimalMark: '.', thousandsMark: null }
+  return kind === 'date' ? { ...format, dateFormat: 'yyyy-mm-dd' } : format
 }
 
 /** An amount without the sign of its currency. */

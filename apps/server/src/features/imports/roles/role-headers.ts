@@ -1,0 +1,84 @@
+import type { DocumentRole } from '@quitus/detection/document-roles.ts'
+
+/** What buyers call their own number of an entry or a document. */
+const OWN_NUMBER =
+  /^(document|doc|voucher|internalref|transaction|entry|journal).*(no|number|num|nr)$|^(transaction|voucher|document)(id)?$|^(n|no|num|numero)(d|de)?(ecriture|document|mouvement|transaction)$|^ecriturenum$/
+
+/**
+ * What headers call the columns that play a role, compared without case, accents and punctuation; the first that fits
+ * wins.
+ */
+export const ROLE_HEADERS: [DocumentRole, RegExp][] = [
+  [
+    'supplier',
+    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^(code|numero|no|n|compte|identifiant|id)(du|de)?(fournisseur|tiers)$|^compteaux|^address ?book(no|number)$/,
+  ],
+  [
+    'supplierName',
+    /(supplier|vendor|payee|beneficiary|creditor|fournisseur|tiers).*(name|nom|libelle)$|^(nom)?(du)?fournisseur$|^supplier$|^vendor$|^payee$|^raisonsociale$/,
+  ],
+  ['siren', /^siren/],
+  [
+    'vatNumber',
+    /^(vat|tva)(reg|registration|intra).*|^(numero|no|n)?(de)?tvaintra.*|^(vat|tva)(no|number|id)$|^n(o|umero)?tva/,
+  ],
+  ['iban', /^iban/],
+  ['siret', /^siret/],
+  ['country', /(supplier|vendor|fournisseur).*(country|pays)$/],
+  ['phone', /(supplier|vendor|fournisseur).*(phone|telephone|tel)$/],
+  ['mail', /(supplier|vendor|fournisseur).*(mail|courriel)$|(mail|courriel).*(supplier|vendor|fournisseur)$/],
+  ['address', /(supplier|vendor|fournisseur).*(address|adresse|street|rue)$/],
+  ['postcode', /(supplier|vendor|fournisseur).*(postcode|postalcode|zip|codepostal)$/],
+  ['town', /(supplier|vendor|fournisseur).*(town|city|ville)$/],
+  ['company', /^(company|societe|entite|entity)(code|name)?$|^codesociete$/],
+  [
+    'invoiceNumber',
+    /(invoice|facture|supplierref|vendorref).*(number|no|num|ref|reference)$|^(n|no|num|numero|ref|reference)(de)?(la)?facture$|^(invoice|facture|pieceref)$|^(reffournisseur|referencefournisseur|(your|vendor|supplier)ref(erence)?|externaldocumentno)$/,
+  ],
+  ['document', OWN_NUMBER],
+  // Where each line has one of its own, it still says which entries follow each other.
+  ['voucher', OWN_NUMBER],
+  [
+    'invoiceDate',
+    /(invoice|facture|piece|document|doc|bill)date$|^date(d|de)?(la)?(invoice|facture|piece|document|facturation|emission)$/,
+  ],
+  [
+    'paidOn',
+    /(payment|paid|clearing|paiement|reglement|transaction|check)date$|^date(of|de|du)?(payment|paiement|reglement|clearing|virement)$|^clearing$|^pay(ment)?on$|^paidon$|^payele$|^date$|^(gl|posting|ledger)date$/,
+  ],
+  [
+    'paymentReference',
+    /(payment|paiement|reglement|virement|transfer|cheque|check|remittance)(ref|reference|no|num|number|id)$|^(ref|reference|n|no|num|numero)(de|du)?(paiement|reglement|virement|cheque)$/,
+  ],
+  [
+    'amount',
+    /^(gross|ttc|(montant|mt|mnt|total|prix)ttc|(gross|total|invoice)(amount|amt|total)|montanttotal|totalgross|amountincl.*|.*amountincl(vat|tax|tva)?)$/,
+  ],
+  [
+    'netAmount',
+    /^(net|ht|net(amount|amt|value|total)|(montant|mt|mnt|total|base|prix)ht|amountexcl.*|.*amountexcl(vat|tax|tva)?)$/,
+  ],
+  ['vatAmount', /^(vat|tva|(vat|tax)(amount|amt|total)|(montant|mt|mnt|total)(dela)?tva|tax|taxes)$/],
+  [
+    'amount',
+    /^(?!.*(vat|tva|tax|discount|remise|escompte|budget|paid|paye|regle|balance))(.*(amount|amt|montant|total|solde).*|(invoiced?|gross|net|payment)?value)$/,
+  ],
+  ['paidAmount', /^(amount|montant)(paid|paye|regle)$|^(paid|paye|regle)(amount|montant)?$/],
+  [
+    'batch',
+    /^(batch|run|lot|paymentrun)(no|num|number|id|ref)?$|^(n|no|num|numero)(de|du)?lot$|^lot(de)?(saisie|paiement|reglement)$/,
+  ],
+  [
+    'enteredBy',
+    /^(entered|keyed|created|posted|input)by$|^(user|username|userid|operator|clerk)$|^saisi(e)?par$|^(code)?(operateur|utilisateur)$/,
+  ],
+  ['currency', /^(currency|devise)(code)?$/],
+  [
+    'text',
+    /^(reason|motif|expensetype|purposeofspend.*|gldescription|description|libelle|objet|label)$|description$|itemname$|^libelle.*|^designation$/,
+  ],
+]
+
+/** A number that is the buyer’s own in one program and the supplier’s in another: its values say which. */
+export const EITHER_NUMBER =
+  /^(n|no|num|numero|ref|reference)?(de)?(la)?piece(no|num|number|comptable)?$|^(ref|reference)$/
