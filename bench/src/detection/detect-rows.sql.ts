@@ -29,6 +29,9 @@ export type FoundLine = {
   isWeak: boolean
   algorithm: string
   amount: number
+  category: string
+  /** The sum of the weights of its best pair; null where the anomaly is no pair, or one of payments. */
+  weights: number | null
 }
 
 const COLUMNS = [
@@ -79,8 +82,14 @@ export async function detectRows(
     parameters,
   )
   const found = await sql<FoundLine>`
-    select anomaly_id as anomaly, entry_id as id, score, is_weak as "isWeak", algorithm, excess::float8 as amount
-    from anomaly_entries join bench_list using (line_id) order by anomaly_id, line_id`.execute(tx)
+    select anomaly_id as anomaly, entry_id as id, score, is_weak as "isWeak", algorithm, excess::float8 as amount, category,
+           max(weights) over (partition by anomaly_id)::float8 as weights
+    from anomaly_entries join bench_list using (line_id) join document_lines using (line_id)
+    left join (
+      select doc_id, max(pairs.logit) as weights
+      from pairs cross join unnest(array[first_id, second_id]) doc_id where not coalesce(is_payment, false) group by 1
+    ) best using (doc_id)
+    order by anomaly_id, line_id`.execute(tx)
   return found.rows
 }
 
