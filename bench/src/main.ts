@@ -18,6 +18,7 @@ import { signInClient } from './client.ts'
 import { benchDecisions } from './decisions/bench-decisions.ts'
 import { benchHiddenRows } from './decisions/bench-hidden-rows.ts'
 import { benchProposals } from './decisions/bench-proposals.ts'
+import { measureCalibration } from './detection/measure-calibration.ts'
 import { measureDetection } from './detection/measure-detection.ts'
 import { measureGenerated } from './detection/measure-generated.ts'
 import { measureRealLists } from './detection/measure-real-lists.ts'
@@ -65,6 +66,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   views: () => withRealLists(measureViewsOf),
   import: () => withRealLists(measureImportsOf),
   detection: () => withDatabase(measureDetectionAlone),
+  calibration: () => withDatabase(measureCalibration),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),
   writing: () => benchWriting(rowsOr(GRID_ROWS)),

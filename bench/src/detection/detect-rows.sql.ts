@@ -83,10 +83,10 @@ export async function detectRows(
   )
   const found = await sql<FoundLine>`
     select anomaly_id as anomaly, entry_id as id, score, is_weak as "isWeak", algorithm, excess::float8 as amount, category,
-           max(weights) over (partition by anomaly_id)::float8 as weights
+           max(best.weights) over (partition by anomaly_id)::float8 as weights
     from anomaly_entries join bench_list using (line_id) join document_lines using (line_id)
     left join (
-      select doc_id, max(pairs.logit) as weights
+      select doc_id, max(pairs.weights) as weights
       from pairs cross join unnest(array[first_id, second_id]) doc_id where not coalesce(is_payment, false) group by 1
     ) best using (doc_id)
     order by anomaly_id, line_id`.execute(tx)

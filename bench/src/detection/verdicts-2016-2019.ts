@@ -5,7 +5,7 @@ export const VERDICTS_2016_2019: Readonly<Record<string, 'real' | 'open' | 'none
   '021891535cc5': 'real',
   '07e1514b3443': 'open',
   '13b084a3f1bd': 'none',
-  '188a479ea763': 'real',
+  '188a479ea763': 'open',
   '22f52afbde58': 'open',
   '27b4b894a506': 'open',
   '29db32b1cb05': 'open',

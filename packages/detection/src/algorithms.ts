@@ -197,3 +197,23 @@ export const VERDICTS = {
   different: { fr: 'différent', en: 'different' },
   unknown: { fr: 'inconnu', en: 'unknown' },
 } as const satisfies Record<string, LocalizedText>
+
+/** What the reason says where decisions moved the score, by the level at which they speak most clearly. */
+export const LEARNED_TEXTS = {
+  own: {
+    fr: 'Chez ce fournisseur, {rejected} sur {decided} semblables ont été rejetées\u00a0: score {from} → {to}.',
+    en: 'At this supplier, {rejected} of {decided} like these were rejected: score {from} → {to}.',
+  },
+  supplier: {
+    fr: 'Chez ce fournisseur, {rejected} sur {decided} du même type ont été rejetées\u00a0: score {from} → {to}.',
+    en: 'At this supplier, {rejected} of {decided} of this kind were rejected: score {from} → {to}.',
+  },
+  pattern: {
+    fr: 'Dans ce projet, {rejected} sur {decided} semblables ont été rejetées\u00a0: score {from} → {to}.',
+    en: 'In this project, {rejected} of {decided} like these were rejected: score {from} → {to}.',
+  },
+  kind: {
+    fr: 'Dans ce projet, {rejected} sur {decided} du même type ont été rejetées\u00a0: score {from} → {to}.',
+    en: 'In this project, {rejected} of {decided} of this kind were rejected: score {from} → {to}.',
+  },
+} as const satisfies Record<string, LocalizedText>

@@ -8,7 +8,7 @@ import type { DetectionParameters } from './detection-parameters.ts'
  * be at stake as well, null where the amounts agree), `category`, `algorithm`, `score`, the verdicts `supplier,
  * number, day, amount_verdict`, `deadline` (until when it can be claimed), `is_weak` (below the project's threshold),
  * `payment` and `document_payment` (`notePaymentEvidence`), and the documents' `writings, days, amounts, accounts,
- * companies`, each joined by ' / ', or one where they are equal.
+ * companies`, each joined by ' / ', or one where they are equal; what decisions moved (`applyDecisions`).
  */
 export async function createAnomalyEntries(tx: Tx): Promise<void> {
   await sql`
@@ -18,7 +18,7 @@ export async function createAnomalyEntries(tx: Tx): Promise<void> {
       excess numeric not null, algorithm text not null, score integer not null, supplier text, number text, day text,
       amount_verdict text, category text not null, deadline date, writings text, days text, amounts text, accounts text,
       companies text, is_weak boolean not null, payment text, other numeric,
-      document_payment text
+      document_payment text, learned_of text, learned_decided integer, learned_rejected integer, learned_from integer
     ) on commit drop`.execute(tx)
 }
 
@@ -91,14 +91,10 @@ export async function dropCategories(tx: Tx, categories: readonly string[]): Pro
 }
 
 /**
- * Names the anomalies, and returns how many are to be presented and how many are weak. `previous` has `anomaly_id,
- * entry_id` of the last publication, or is null: an anomaly that was known keeps its identifier, whatever entries
- * came or went, so that decisions stay with it.
+ * Names the anomalies. `previous` has `anomaly_id, entry_id` of the last publication, or is null: an anomaly that was
+ * known keeps its identifier, whatever entries came or went, so that decisions stay with it.
  */
-export async function nameAnomalies(
-  tx: Tx,
-  previous: RawBuilder<unknown> | null,
-): Promise<{ presented: number; weak: number }> {
+export async function nameAnomalies(tx: Tx, previous: RawBuilder<unknown> | null): Promise<void> {
   await sql`analyze anomaly_entries`.execute(tx)
   const known = previous ?? sql`(select null::text as anomaly_id, null::text as entry_id where false)`
   await sql`
@@ -126,6 +122,10 @@ export async function nameAnomalies(
       case when named.own_id in (select anomaly_id from kept)
         then left(named.own_id, 3) || upper(left(md5(named.own_id || named.group_id), 10)) else named.own_id end)
     from named where named.group_id = anomaly_entries.group_id`.execute(tx)
+}
+
+/** How many anomalies are to be presented, and how many are too weak? */
+export async function countAnomalies(tx: Tx): Promise<{ presented: number; weak: number }> {
   const counted = await sql<{ presented: number; weak: number }>`
     select count(*) filter (where not is_weak)::integer as presented, count(*) filter (where is_weak)::integer as weak
     from anomaly_entries where child_index = 0`.execute(tx)

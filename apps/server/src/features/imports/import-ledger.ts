@@ -162,7 +162,7 @@ async function load(
       ? await supplierSources(tx, projectId, tables?.suppliers?.table ?? null)
       : null
   const found =
-    mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger, suppliers) : NOTHING_FOUND
+    mapping.publish === 'anomalies' ? await detect(tx, request, mapping, ledger, suppliers) : NOTHING_FOUND
   await createDocuments(tx, projectId, mapping, ledger)
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
@@ -250,7 +250,7 @@ function requireGoodLines(request: ImportRequest, notes: ImportNotes): void {
 
 async function detect(
   tx: Tx,
-  projectId: number,
+  { projectId, fec }: ImportRequest,
   mapping: Mapping,
   ledger: LedgerTable,
   suppliers: SupplierSources | null,
@@ -259,6 +259,7 @@ async function detect(
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
   const limitation = limitationRules(limitationCountry(await selectLimitation(tx, projectId)))
-  const parameters = { ...mapping.detection, limitation }
+  const trustedCategories = fec?.trustedCategories ?? mapping.detection.trustedCategories
+  const parameters = { ...mapping.detection, trustedCategories, limitation }
   return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers)
 }

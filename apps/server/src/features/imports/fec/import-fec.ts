@@ -33,6 +33,8 @@ export type FecOptions = {
   suppliers?: SupplierMaster | undefined
   /** Names of companies by SIREN; a company without one is shown by its SIREN. */
   companies?: ReadonlyMap<string, string> | undefined
+  /** Categories that are presented although their rule is unproven on books of others. */
+  trustedCategories?: readonly Category[] | undefined
 }
 
 export type FecTables = { fec: ImportTable; suppliers: ImportTable | null }
