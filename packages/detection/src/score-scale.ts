@@ -10,8 +10,8 @@ export type Scale = { ceiling: number; slope: number; shift: number }
  * (docs/detection.md). A duplicate that was not paid twice (DS) is found as one that was, and has its scale.
  */
 export const SCALES = {
-  DP: { ceiling: 0.9, slope: 2.43, shift: -1.52 },
-  DF: { ceiling: 0.96, slope: 2.34, shift: 1.57 },
+  DP: { ceiling: 0.9, slope: 2.22, shift: -1.31 },
+  DF: { ceiling: 0.94, slope: 1.98, shift: 0.61 },
 } as const satisfies Partial<Record<Category, Scale>>
 
 /**

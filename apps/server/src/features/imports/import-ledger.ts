@@ -16,6 +16,7 @@ import type { Source } from '@quitus/domain/access/source.ts'
 import { limitationCountry, limitationRules } from '@quitus/domain/limitation/limitation-rules.ts'
 import { selectLimitation } from '#views/definition/limitation.sql.ts'
 import { appendToFec, appendToLedger } from './append-period.sql.ts'
+import { findDecidedAnomalies } from './decided-anomalies.sql.ts'
 import { createDocuments, keepDocuments } from './documents.sql.ts'
 import { fecMapping } from './fec/fec-mapping.ts'
 import {
@@ -261,5 +262,6 @@ async function detect(
   const limitation = limitationRules(limitationCountry(await selectLimitation(tx, projectId)))
   const trustedCategories = fec?.trustedCategories ?? mapping.detection.trustedCategories
   const parameters = { ...mapping.detection, trustedCategories, limitation }
-  return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers)
+  const decided = await findDecidedAnomalies(tx, projectId)
+  return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers, decided)
 }
