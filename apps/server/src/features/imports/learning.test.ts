@@ -1,3 +1,4 @@
+import { getLearning, updateLearning } from '@quitus/contract/projects/learning.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
@@ -69,11 +70,10 @@ test('DATA-13 a project that is switched off publishes without what was learned'
   const before = await rowOf(LAST)
   await rejectAllBut(LAST, 'Échéance ou abonnement')
   await load()
-  await server.database.owner
-    .updateTable('core.projects')
-    .set({ learns_from_decisions: false })
-    .where('id', '=', project.id)
-    .execute()
+  const params = { projectId: project.id }
+  expect(await server.call(getLearning, { params }, { as })).toEqual({ learns: true })
+  await server.call(updateLearning, { params, body: { learns: false } }, { as })
+  expect(await server.call(getLearning, { params }, { as })).toEqual({ learns: false })
   await load()
   expect((await rowOf(LAST))?.[ANOMALY_COLUMN.score]).toBe(before?.[ANOMALY_COLUMN.score])
   expect((await rowOf(LAST))?.[ANOMALY_COLUMN.reason]).toBe(before?.[ANOMALY_COLUMN.reason])

@@ -122,6 +122,8 @@ export const ENDPOINT_SAMPLES: Readonly<
     params: { projectId },
     body: { features: [...FEATURES] },
   }),
+  'get-learning': ({ projectId }) => ({ params: { projectId } }),
+  'update-learning': ({ projectId }) => ({ params: { projectId }, body: { learns: false } }),
   'get-limitation': ({ projectId }) => ({ params: { projectId } }),
   'update-limitation': ({ projectId }) => ({
     params: { projectId },
