@@ -27,6 +27,13 @@ export const ALGORITHMS = {
       en: 'One entry, paid on {days}: document {writings} paid {times}, or a payment that was returned and issued again.',
     },
   },
+  batch_again: {
+    label: { fr: 'Lot saisi de nouveau', en: 'Batch entered again' },
+    reason: {
+      fr: 'Lot de {parts} factures saisi {times}, mêmes montants, numéros identiques ou proches\u00a0: {writings}.',
+      en: 'Batch of {parts} invoices entered {times}, same amounts, same or near numbers: {writings}.',
+    },
+  },
   number_format: {
     label: { fr: 'Numéro écrit autrement', en: 'Number written differently' },
     reason: {

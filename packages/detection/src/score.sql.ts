@@ -153,7 +153,9 @@ function ofNumbers(): RawBuilder<unknown> {
        then 1.8 else 0.8 end
             else 0 end
      - case when is_slip and same_amounts >= 3 and same_amounts >= 2 * series_days then 1.5 else 0 end
-     + case when is_slip or relation = 'none' or siblings = 0 then 0 when siblings <= 10 then 0.5 else -2 end)`
+     + case when is_slip or relation = 'none' or siblings = 0 then 0 when siblings <= 10 then 0.5
+            -- Dozens of one day: each year a scheme, once a batch that was entered again.
+            when is_batch_scheme then -2.5 else 0 end)`
 }
 
 function ofSuppliers(): RawBuilder<unknown> {

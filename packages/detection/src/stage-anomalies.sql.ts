@@ -98,7 +98,7 @@ function textOf(column: string, texts: Record<string, LocalizedText>, locale: Lo
 
 /** A reason with its entries' values in the place of their names. */
 function filled(reason: RawBuilder<unknown>, locale: Locale): RawBuilder<unknown> {
-  const names = ['writings', 'days', 'amounts', 'accounts', 'companies']
+  const names = ['parts', 'writings', 'days', 'amounts', 'accounts', 'companies']
   return names.reduce<RawBuilder<unknown>>(
     (text, name) =>
       sql`replace(${text}, ${sql.lit(`{${name}}`)}, coalesce(${sql.ref(`found.${name}`)}::text, ''))`,
