@@ -21,6 +21,7 @@ import { benchProposals } from './decisions/bench-proposals.ts'
 import { measureCalibration } from './detection/measure-calibration.ts'
 import { measureDetection } from './detection/measure-detection.ts'
 import { measureGenerated } from './detection/measure-generated.ts'
+import { measureLearning } from './detection/measure-learning.ts'
 import { measureRealLists } from './detection/measure-real-lists.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
@@ -67,6 +68,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   import: () => withRealLists(measureImportsOf),
   detection: () => withDatabase(measureDetectionAlone),
   calibration: () => withDatabase(measureCalibration),
+  learning: () => withDatabase(measureLearning),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),
   writing: () => benchWriting(rowsOr(GRID_ROWS)),

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ListRow } from './detect-rows.sql.ts'
-import { LISTS, readRows } from './real-lists.ts'
+import { DATA, LISTS, readRows } from './real-lists.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
 
 /** The name under which verdicts about anomalies of several of the lists are kept. */
@@ -27,4 +29,24 @@ export function verdictOfYears(entries: readonly string[]): Verdict | null {
 export function yearOf(entries: readonly string[], rows: ReadonlyMap<string, ListRow>): string {
   const days = entries.map((id) => rows.get(id)?.paidOn ?? '').toSorted()
   return days.at(-1)?.slice(0, 4) ?? ''
+}
+
+/** The pairs of `credited.csv`, each by the entries of its two transactions. */
+export function readCredited(rows: readonly ListRow[]): { numbers: string; ids: [string, string] }[] {
+  const [header = '', ...lines] = readFileSync(join(DATA, 'devon_2016_2018/credited.csv'), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  const names = header.split(',')
+  const idOf = new Map(rows.map((row) => [`${row.voucher}|${row.number}`, row.id]))
+  return lines.flatMap((line) => {
+    const fields = [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, field = '']) =>
+      field.replace(/^"|"$/g, '').replaceAll('""', '"'),
+    )
+    const of = (name: string) => fields[names.indexOf(name)] ?? ''
+    const [first, second] = ['1', '2'].map((side) =>
+      idOf.get(`${of(`transaction${side}`)}|${of(`invoice${side}`)}`),
+    )
+    if (first === undefined || second === undefined) return []
+    return [{ numbers: `${of('invoice1')} / ${of('invoice2')}`, ids: [first, second] as [string, string] }]
+  })
 }

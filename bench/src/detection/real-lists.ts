@@ -10,7 +10,7 @@ import type { LedgerFile } from '@quitus/server/features/imports/ledger-file.ts'
 import { type Mapping, mappingSchema } from '@quitus/server/features/imports/mapping.schema.ts'
 import { readLedger, scanLedgerFiles } from '@quitus/server/features/imports/read-ledger.ts'
 import { suggestMapping } from '@quitus/server/features/imports/suggest-mapping.ts'
-import { detectRows, type FoundLine, type ListRow } from './detect-rows.sql.ts'
+import { type Decided, detectRows, type FoundLine, type ListRow } from './detect-rows.sql.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Where the real lists are, next to the checkout. */
@@ -41,8 +41,13 @@ export type Anomaly = {
 }
 
 /** What detection finds in a list. */
-export async function detect(database: Database, list: string, rows: readonly ListRow[]): Promise<Anomaly[]> {
-  const found = await runBulkTransaction(database, (tx, copyIn) => detectRows(tx, copyIn, rows, PARAMETERS))
+export async function detect(
+  database: Database,
+  list: string,
+  rows: readonly ListRow[],
+  known: Decided | null = null,
+): Promise<Anomaly[]> {
+  const found = await runBulkTransaction(database, (tx, copyIn) => detectRows(tx, copyIn, rows, PARAMETERS, known))
   const byId = new Map<string, FoundLine[]>()
   for (const line of found) byId.set(line.anomaly, [...(byId.get(line.anomaly) ?? []), line])
   return [...byId.values()].flatMap((lines) => {

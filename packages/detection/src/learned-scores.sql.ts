@@ -65,8 +65,9 @@ export async function applyDecisions(
             where decided > 0
           ) compared
         ) shifted
+        having count(*) > 0
       ) shifts
-      where open.is_real is null and shifts.shift is not null
+      where open.is_real is null
     )
     select group_id, score as learned_from, level, decided::integer as decided, (decided - confirmed)::integer as
              rejected,

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Category } from './algorithms.ts'
 import { MOST_OF_A_HINT, ofUnprovenKind, scaledSum } from './score-scale.ts'
 
-/** Pairs below this probability are dropped: nobody would look at them. */
-const LEAST_PROBABILITY = 0.04
+/** Pairs whose weights sum up to less are dropped, two or three percent: nobody would look at them. */
+const LEAST_WEIGHTS = -1.2
 
 /** From so many pairs on, what they have in common is how the supplier bills. */
 const FEWEST_OF_A_SCHEME = 3
@@ -31,7 +31,7 @@ export async function createScoredPairs(tx: Tx, trusted: readonly Category[] = [
         from (select *, ${traits()} from evidence) trait
       ) weighed
     ) scored
-    where probability >= ${LEAST_PROBABILITY}`.execute(tx)
+    where weights >= ${LEAST_WEIGHTS}::float8`.execute(tx)
   await sql`analyze pairs`.execute(tx)
 }
 
