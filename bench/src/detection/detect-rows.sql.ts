@@ -113,7 +113,9 @@ async function createDecisions(tx: Tx, { previous, decided }: Decided): Promise<
   await sql`
     create temporary table bench_decided on commit drop as
     select * from unnest(${decided.map(({ anomaly }) => anomaly)}::text[],
-                         ${decided.map(({ isReal }) => isReal)}::boolean[]) decided (anomaly_id, is_real)`.execute(tx)
+                         ${decided.map(({ isReal }) => isReal)}::boolean[]) decided (anomaly_id, is_real)`.execute(
+    tx,
+  )
 }
 
 function* copyText(rows: readonly ListRow[]): Generator<string> {

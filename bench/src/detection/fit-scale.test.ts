@@ -14,8 +14,7 @@ function verdictsOf(shareAt: (weights: number) => number, each: number) {
 test('DATA-11 a fitted scale gives the shares that were seen', () => {
   const shareAt = (weights: number) => 0.9 / (1 + Math.exp(-(2 * weights - 1)))
   const scale = fitScale(verdictsOf(shareAt, 200))
-  for (const weights of [-1, 0, 1, 2])
-    expect(probabilityBy(scale, weights)).toBeCloseTo(shareAt(weights), 1)
+  for (const weights of [-1, 0, 1, 2]) expect(probabilityBy(scale, weights)).toBeCloseTo(shareAt(weights), 1)
 })
 
 test('DATA-11 few verdicts move a kind little from the scale of all kinds', () => {

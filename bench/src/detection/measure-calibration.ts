@@ -11,6 +11,8 @@ import { type Verdict, verdictOf } from './verdicts.ts'
 const KINDS = ['DP', 'DF'] as const
 const PRESENTED_FROM = 32
 const LARGEST = 25
+/** Below this sum of weights only what was drawn is judged: nothing is fitted to it. */
+const LEAST_JUDGED = -0.78
 
 /** A judged anomaly and the list, or the year, that it is held out with. */
 type JudgedAnomaly = Anomaly & { fold: string; verdict: Verdict }
@@ -55,9 +57,12 @@ export async function measureCalibration(database: Database): Promise<Figure[]> 
     )
     const missed = judged.filter(
       (each) =>
-        each.fold === fold && each.verdict === 'real' && !shown.some((other) => other.entries === each.entries),
+        each.fold === fold &&
+        each.verdict === 'real' &&
+        !shown.some((other) => other.entries === each.entries),
     )
-    for (const each of missed) console.log(`  real and weak: ${each.entries.join(' ')} (${scoreBy(all, each)})`)
+    for (const each of missed)
+      console.log(`  real and weak: ${each.entries.join(' ')} (${scoreBy(all, each)})`)
     if (fold.startsWith('201') && decided.length > 0)
       figures.push({
         name: `${fold} held out: presented and decidable, real`,
@@ -87,7 +92,8 @@ function fitKinds(judged: readonly JudgedAnomaly[]): Scales {
   const of = (kinds: readonly string[]) =>
     judged.flatMap((each): WeighedVerdict[] => {
       const weights = weightsOf(each)
-      if (weights === null || isHint(each) || !kinds.includes(categoryOf(each))) return []
+      if (weights === null || weights < LEAST_JUDGED || isHint(each) || !kinds.includes(categoryOf(each)))
+        return []
       return [{ weights, isReal: each.verdict === 'real' }]
     })
   const usual = fitScale(of(KINDS))

@@ -50,7 +50,9 @@ export async function measureLearning(database: Database): Promise<Figure[]> {
     return was === undefined || was.score === each.score ? [] : [{ ...each, was: was.score }]
   })
   console.log(`moved: ${moved.length}`)
-  for (const { entries, was, score } of moved.toSorted((a, b) => a.score - a.was - (b.score - b.was)).slice(0, 12))
+  for (const { entries, was, score } of moved
+    .toSorted((a, b) => a.score - a.was - (b.score - b.was))
+    .slice(0, 12))
     console.log(
       `  ${was} to ${score}, ${verdictOfYears(entries) ?? 'not judged'}: ${entries.map((id) => byId.get(id)?.number).join(' / ')}`,
     )
@@ -60,8 +62,12 @@ export async function measureLearning(database: Database): Promise<Figure[]> {
     rows.filter(({ amount }) => !amount.startsWith('-')),
   )
   const shown = withoutCredits.filter(({ isWeak }) => !isWeak)
-  const missed = credited.filter(({ ids }) => !shown.some(({ entries }) => ids.every((id) => entries.includes(id))))
-  console.log(`credited.csv without credits: ${credited.length - missed.length} of ${credited.length} presented`)
+  const missed = credited.filter(
+    ({ ids }) => !shown.some(({ entries }) => ids.every((id) => entries.includes(id))),
+  )
+  console.log(
+    `credited.csv without credits: ${credited.length - missed.length} of ${credited.length} presented`,
+  )
   for (const { numbers } of missed) console.log(`  missed: ${numbers}`)
   return []
 

@@ -47,7 +47,9 @@ export async function detect(
   rows: readonly ListRow[],
   known: Decided | null = null,
 ): Promise<Anomaly[]> {
-  const found = await runBulkTransaction(database, (tx, copyIn) => detectRows(tx, copyIn, rows, PARAMETERS, known))
+  const found = await runBulkTransaction(database, (tx, copyIn) =>
+    detectRows(tx, copyIn, rows, PARAMETERS, known),
+  )
   const byId = new Map<string, FoundLine[]>()
   for (const line of found) byId.set(line.anomaly, [...(byId.get(line.anomaly) ?? []), line])
   return [...byId.values()].flatMap((lines) => {

@@ -29,7 +29,11 @@ const others = Array.from(
 )
 
 test('DATA-05 a batch that repeats another one once is one finding, with the sum of all', async () => {
-  const found = await detectIn(database, [...batch('2024-03-05'), ...batch('2024-03-25', { suffix: '.' }), ...others])
+  const found = await detectIn(database, [
+    ...batch('2024-03-05'),
+    ...batch('2024-03-25', { suffix: '.' }),
+    ...others,
+  ])
   expect(groupsOf(found)).toHaveLength(1)
   const [first] = found
   expect(found).toHaveLength(8)

@@ -15,30 +15,15 @@ const REVERSED = choice('Écriture déjà annulée', 'Posting already reversed')
 const INSTALMENT = choice('Échéance ou abonnement', 'Instalment or subscription')
 
 const REASONS: Record<keyof typeof CATEGORIES, ChoiceDefinition[]> = {
-  DP: [
-    CONFIRMED,
-    REFUNDED,
-    CREDITED,
-    SEPARATE,
-    INSTALMENT,
-  ],
-  DS: [
-    STOPPED,
-    REVERSED,
-    SEPARATE,
-    INSTALMENT,
-  ],
+  DP: [CONFIRMED, REFUNDED, CREDITED, SEPARATE, INSTALMENT],
+  DS: [STOPPED, REVERSED, SEPARATE, INSTALMENT],
   SD: [
     choice('Facture à recevoir', 'Invoice still to come'),
     REFUNDED,
     choice('Commande en cours', 'Order in progress'),
     choice('Écriture à corriger', 'Entry to be corrected'),
   ],
-  AI: [
-    CONFIRMED,
-    choice('Facture, malgré son numéro', 'An invoice in spite of its number'),
-    REVERSED,
-  ],
+  AI: [CONFIRMED, choice('Facture, malgré son numéro', 'An invoice in spite of its number'), REVERSED],
   TVT: [
     choice('Facture rectificative demandée', 'Corrected invoice requested'),
     choice('Plusieurs taux sur la facture', 'Several rates on the invoice'),
@@ -61,7 +46,9 @@ const REASONS: Record<keyof typeof CATEGORIES, ChoiceDefinition[]> = {
 export const DECISION_REASONS = Object.entries(REASONS).map(([key, choices]) => ({ key, choices }))
 
 /** Reasons, as they are stored, that reject an anomaly because it is settled already: it was real. */
-export const REASONS_OF_REAL: readonly string[] = [REFUNDED, CREDITED, STOPPED, REVERSED].map(({ value }) => value)
+export const REASONS_OF_REAL: readonly string[] = [REFUNDED, CREDITED, STOPPED, REVERSED].map(
+  ({ value }) => value,
+)
 
 /** What is to be done about an anomaly. */
 export const NEXT_STEPS: ChoiceDefinition[] = [

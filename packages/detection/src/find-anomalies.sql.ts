@@ -1,6 +1,12 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { RawBuilder } from 'kysely'
-import { addDuplicates, countAnomalies, createAnomalyEntries, dropCategories, nameAnomalies } from './anomalies.sql.ts'
+import {
+  addDuplicates,
+  countAnomalies,
+  createAnomalyEntries,
+  dropCategories,
+  nameAnomalies,
+} from './anomalies.sql.ts'
 import { createGroups } from './anomaly-groups.sql.ts'
 import type { DetectionParameters } from './detection-parameters.ts'
 import type { DocumentColumns } from './document-roles.ts'
@@ -40,7 +46,7 @@ export async function findAnomalies(
   await createOpenDocuments(tx)
   await createPairs(tx, parameters)
   await createEvidence(tx, suppliers !== null)
-  await createScoredPairs(tx, parameters.trustedCategories)
+  await createScoredPairs(tx, parameters)
   await addRepeatedPayments(tx)
   await createGroups(tx, parameters)
   await createAnomalyEntries(tx)

@@ -1,5 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { ceilingOf } from './score-scale.ts'
 
 /**
  * So many decisions weigh as much as the score does: of the supplier's anomalies of one pattern, of its others of the
@@ -9,6 +10,9 @@ const STRENGTH = { own: 10, supplier: 20, pattern: 30, kind: 30 }
 
 /** The most that decisions move a score, as a logit: 90 to 55 at most, 50 to 12. */
 const MOST_SHIFT = 2
+
+/** No score promises more, so that one rejection is no surprise that changes much. */
+const MOST_PROMISED = 0.9
 
 /** Shares of decisions and scores are kept this far from 0 and 1. */
 const LEAST_SHARE = 0.02
@@ -29,7 +33,7 @@ export async function applyDecisions(
   await createPatterns(tx, decided)
   const counts = (columns: RawBuilder<unknown>) => sql`
     select ${columns}, count(*)::float8 as decided, sum(is_real::integer)::float8 as confirmed,
-           sum(share)::float8 as expected
+           sum(promised)::float8 as expected
     from anomaly_patterns where is_real is not null group by ${columns}`
   const without = (name: 'decided' | 'confirmed' | 'expected', all: string, part: string) =>
     sql`coalesce(${sql.ref(`${all}.${name}`)}, 0) - coalesce(${sql.ref(`${part}.${name}`)}, 0)`
@@ -101,7 +105,8 @@ async function createPatterns(tx: Tx, decided: RawBuilder<unknown>): Promise<voi
       order by doc_id, score desc, first_id, second_id
     )
     select entry.group_id, documents.party, entry.category, entry.score, ${within(sql`entry.score / 100.0`)}::float8 as share,
-           decided.is_real,
+           -- Scores count what stays open as not real; what is decided did not stay open.
+           least(${MOST_PROMISED}::float8, ${within(sql`entry.score / 100.0 / ${ceilingOf(sql`entry.category`)}`)}) as promised, decided.is_real,
            case when entry.number is null or best.relation is null then entry.algorithm else concat_ws(' ',
              case when relation in ('letter', 'front', 'behind', 'stem', 'cut') then 'affix'
                   when relation in ('exact', 'format', 'prefix') then 'same'

@@ -14,7 +14,12 @@ function pairs(supplier: string, count: number): TestDocument[] {
     const line = { supplier, amount }
     return [
       { ...line, id: `${number}`, invoiceNumber: number, invoiceDate: `2024-${month}-03` },
-      { ...line, id: `${number}A`, invoiceNumber: `${supplier}${7301 + 131 * at}`, invoiceDate: `2024-${month}-03` },
+      {
+        ...line,
+        id: `${number}A`,
+        invoiceNumber: `${supplier}${7301 + 131 * at}`,
+        invoiceDate: `2024-${month}-03`,
+      },
     ]
   }).flat()
 }

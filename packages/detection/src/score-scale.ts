@@ -40,7 +40,8 @@ export function ofUnprovenKind(
   if (kinds.length === 0) return probability
   const shares = kinds.map(
     // One real and one lawful are assumed in addition, so that few verdicts say little.
-    ([kind, { real, judged }]) => sql`when ${sql.lit(kind)} then ${sql.lit((real + 1) / (judged + 2))}::float8`,
+    ([kind, { real, judged }]) =>
+      sql`when ${sql.lit(kind)} then ${sql.lit((real + 1) / (judged + 2))}::float8`,
   )
   return sql`case when ${category} in (${sql.join(kinds.map(([kind]) => sql.lit(kind)))})
     then least(${sql.lit(MOST_OF_A_HINT)}::float8, ${probability} * case ${category} ${sql.join(shares, sql` `)} end)
@@ -52,4 +53,11 @@ export function scaledSum(kind: RawBuilder<unknown>, sum: RawBuilder<unknown>): 
   const of = ({ ceiling, slope, shift }: Scale) =>
     sql`${sql.lit(ceiling)}::float8 / (1 + exp(-greatest(-20, least(20, ${sql.lit(slope)}::float8 * ${sum} + ${sql.lit(shift)}::float8))))`
   return sql`case ${kind} when 'DF' then ${of(SCALES.DF)} else ${of(SCALES.DP)} end`
+}
+
+/** The most that the scale of a kind gives; what stays open is the rest. */
+export function ceilingOf(category: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { DF, DP } = SCALES
+  return sql`case ${category} when 'DF' then ${sql.lit(DF.ceiling)}::float8 when 'DP' then ${sql.lit(DP.ceiling)}::float8
+    when 'DS' then ${sql.lit(DP.ceiling)}::float8 else 1 end`
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Category } from './algorithms.ts'
+import type { DetectionParameters } from './detection-parameters.ts'
 import { MOST_OF_A_HINT, ofUnprovenKind, scaledSum } from './score-scale.ts'
 
 /** Pairs whose weights sum up to less are dropped, two or three percent: nobody would look at them. */
@@ -17,7 +17,10 @@ const FEWEST_OF_A_SCHEME = 3
  * each kind was fitted to what was judged (`SCALES`). A pair without numbers is never more than a hint, and neither is
  * one entry that was paid on two days, which may be a payment that was returned and issued again.
  */
-export async function createScoredPairs(tx: Tx, trusted: readonly Category[] = []): Promise<void> {
+export async function createScoredPairs(
+  tx: Tx,
+  { trustedCategories: trusted, nearAmount }: DetectionParameters,
+): Promise<void> {
   await sql`
     create temporary table pairs on commit drop as
     select *, round(100 * probability)::integer as score, ${algorithmOf()} as algorithm
@@ -26,7 +29,8 @@ export async function createScoredPairs(tx: Tx, trusted: readonly Category[] = [
                       case when relation = 'none' or is_issued_again then ${MOST_OF_A_HINT}::float8 else 0.99 end) as probability
       from (
         select *, ${logit()} as weights,
-               case when amount <> 'exact' then 'ER' when supplier <> 'exact' or not is_same_company then 'DF' else 'DP'
+               -- A few cents are a rounding, and no other amount.
+               case when abs(first_amount - second_amount) > ${nearAmount}::numeric then 'ER' when supplier <> 'exact' or not is_same_company then 'DF' else 'DP'
                  end as kind
         from (select *, ${traits()} from evidence) trait
       ) weighed

@@ -79,7 +79,15 @@ export async function detectIn(
       trustedCategories: CATEGORY_NAMES,
       ...given.parameters,
     }
-    await findAnomalies(tx, sql`ledger`, columns, parameters, sql`known`, null, given.decided ? sql`decided` : null)
+    await findAnomalies(
+      tx,
+      sql`ledger`,
+      columns,
+      parameters,
+      sql`known`,
+      null,
+      given.decided ? sql`decided` : null,
+    )
     const found = await sql<FoundEntry>`
       select lines.entry_id as id, anomaly_id as anomaly, algorithm, category, found.supplier, found.number, day,
              amount_verdict as amount, excess::text, other::text, score, is_weak as "isWeak",

@@ -48,7 +48,9 @@ test('DATA-13 rejected anomalies lower like ones at the next publication, and th
   const report = await load()
   const after = await rowOf(LAST)
   expect(Number(after?.[ANOMALY_COLUMN.score])).toBeLessThan(Number(before?.[ANOMALY_COLUMN.score]) - 20)
-  expect(String(after?.[ANOMALY_COLUMN.reason])).toMatch(/12 sur 12 semblables ont été rejetées|12 of 12 like these/)
+  expect(String(after?.[ANOMALY_COLUMN.reason])).toMatch(
+    /12 sur 12 semblables ont été rejetées|12 of 12 like these/,
+  )
   expect(report).toMatchObject({ publishedRows: LINES.length })
   expect((await rows()).length).toBe(LINES.length)
 })
