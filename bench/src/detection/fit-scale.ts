@@ -3,7 +3,7 @@ import type { Scale } from '@quitus/detection/score-scale.ts'
 /** The sum of the weights of a judged pair, and whether it is real. */
 export type WeighedVerdict = { weights: number; isReal: boolean }
 
-/** The ceiling is drawn to this share as by so many verdicts, slope and shift to those of all kinds by these spreads. */
+/** The ceiling is drawn to this share as by so many verdicts, the rest to that of all kinds by these spreads. */
 const USUAL_CEILING = { share: 0.9, verdicts: 60 }
 const SPREAD = { slope: 0.5, shift: 0.7 }
 

@@ -49,7 +49,7 @@ export function describeCalibration(judged: readonly Judged[]): string[] {
   })
 }
 
-/** By band of scores, as rows of a table: judged, mean score, real, lawful and open, the observed rate and its interval. */
+/** By band of scores, as rows of a table: judged, mean score, real / lawful / open, share and its interval. */
 export function describeBands(
   judged: readonly { score: number; verdict: 'real' | 'open' | 'none' }[],
 ): string[] {

@@ -1,4 +1,4 @@
-/** Verdicts about anomalies that only the four years of Devon together have, and about weak ones, as `verdicts.ts` keeps them. */
+/** Verdicts about what only the four years of Devon together have, and about weak ones, as `verdicts.ts` has them. */
 export const VERDICTS_2016_2019: Readonly<Record<string, 'real' | 'open' | 'none'>> = {
   '01738b81f7fb': 'open',
   '01aabfce39ca': 'open',

@@ -43,8 +43,9 @@ export const PUBLISHED_VALUES = sql`
   ${joined(sql`account`)} as accounts, ${joined(sql`company`)} as companies`
 
 /**
- * Adds the groups of duplicates; the best pair of each says why and how sure, of a batch all together. Where their amounts differ the ledger
- * does not say which one is right: at stake is what was too much in any case, all but the greatest.
+ * Adds the groups of duplicates; the best pair of each says why and how sure, of a batch all together. Where their
+ * amounts differ the ledger does not say which one is right: at stake is what was too much in any case, all but the
+ * greatest.
  */
 export async function addDuplicates(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`

@@ -27,8 +27,8 @@ import { createSupplierGroups, type SupplierSources } from './suppliers/supplier
  * Which lines of a ledger make an anomaly? Fills the temporary table `anomaly_entries` (see `createAnomalyEntries`)
  * from a ledger table with `line_id` and `entry_id`, and returns how many anomalies are to be presented and how many
  * are too weak. `previous` has `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`,
- * likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and count. `decided` has `anomaly_id,
- * is_real` of what was decided, or is null where nothing is learned from it (`applyDecisions`).
+ * likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and count. `decided` has
+ * `anomaly_id, is_real` of what was decided, or is null where nothing is learned from it (`applyDecisions`).
  */
 export async function findAnomalies(
   tx: Tx,

@@ -58,8 +58,12 @@ export async function applyDecisions(
                (array_agg(decided order by abs(shift) desc))[1] as decided,
                (array_agg(confirmed order by abs(shift) desc))[1] as confirmed
         from (
-          select *, ln((confirmed + strength * promised) / (decided - confirmed + strength * (1 - promised)))
-                      - ln(promised / (1 - promised)) as shift
+          -- Scores of proven kinds count what stays open as not real, and nobody decides that: more confirmations than
+          -- they promise say something of the same supplier only.
+          select *, least(surplus, case when level in ('pattern', 'kind') and open.category in ('DP', 'DS', 'DF') then 0
+                                   else ${MOST_SHIFT}::float8 end) as shift
+          from (select *, ln((confirmed + strength * promised) / (decided - confirmed + strength * (1 - promised)))
+                            - ln(promised / (1 - promised)) as surplus
           from (
             select *, ${within(sql`expected / decided`)} as promised
             from (values ${level('own', STRENGTH.own, 'own', null)}, ${level('supplier', STRENGTH.supplier, 'supplier', 'own')},
@@ -67,7 +71,7 @@ export async function applyDecisions(
                          ${level('kind', STRENGTH.kind, 'kind', 'pattern')})
               counted (level, decided, confirmed, expected, strength)
             where decided > 0
-          ) compared
+          ) compared) weighed
         ) shifted
         having count(*) > 0
       ) shifts
@@ -105,7 +109,6 @@ async function createPatterns(tx: Tx, decided: RawBuilder<unknown>): Promise<voi
       order by doc_id, score desc, first_id, second_id
     )
     select entry.group_id, documents.party, entry.category, entry.score, ${within(sql`entry.score / 100.0`)}::float8 as share,
-           -- Scores count what stays open as not real; what is decided did not stay open.
            least(${MOST_PROMISED}::float8, ${within(sql`entry.score / 100.0 / ${ceilingOf(sql`entry.category`)}`)}) as promised, decided.is_real,
            case when entry.number is null or best.relation is null then entry.algorithm else concat_ws(' ',
              case when relation in ('letter', 'front', 'behind', 'stem', 'cut') then 'affix'

@@ -19,8 +19,8 @@ const PART =
  * How does each supplier bill in parts? Fills temporary tables from `found_pairs` and the suppliers' documents, dropped
  * at commit: `number_schemes (party, pairs)`, how many pairs of equal amounts it has under one number with something
  * behind it, a term or more apart; `divided_bills (first_id, second_id)`, pairs of which a third document holds the
- * number at an amount that differs by the remainder of a division; `batch_schemes (party)`, suppliers of which dozens of
- * documents of one day have near numbers in several years, as shares of a yearly bill have.
+ * number at an amount that differs by the remainder of a division; `batch_schemes (party)`, suppliers of which dozens
+ * of documents of one day have near numbers in several years, as shares of a yearly bill have.
  */
 export async function createSchemes(tx: Tx): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from './algorithms.ts'
 
-/** From the sum of a pair's weights to the probability that it is real: `ceiling / (1 + exp(-(slope * sum + shift)))`. */
+/** From the sum of a pair's weights to the probability: `ceiling / (1 + exp(-(slope * sum + shift)))`. */
 export type Scale = { ceiling: number; slope: number; shift: number }
 
 /**
@@ -10,8 +10,8 @@ export type Scale = { ceiling: number; slope: number; shift: number }
  * (docs/detection.md). A duplicate that was not paid twice (DS) is found as one that was, and has its scale.
  */
 export const SCALES = {
-  DP: { ceiling: 0.9, slope: 2.22, shift: -1.31 },
-  DF: { ceiling: 0.94, slope: 1.98, shift: 0.61 },
+  DP: { ceiling: 0.89, slope: 2.27, shift: -1.3 },
+  DF: { ceiling: 0.94, slope: 2.28, shift: 0.43 },
 } as const satisfies Partial<Record<Category, Scale>>
 
 /**
@@ -30,7 +30,7 @@ export const UNPROVEN_KINDS = {
 /** The most that a hint can reach, and what a kind without enough verdicts says. */
 export const MOST_OF_A_HINT = 0.3
 
-/** A probability as the rule of its kind gives it, lowered where the kind is unproven and the project does not trust it. */
+/** A probability as the rule gives it, lowered where its kind is unproven and the project does not trust it. */
 export function ofUnprovenKind(
   category: RawBuilder<unknown>,
   probability: RawBuilder<unknown>,

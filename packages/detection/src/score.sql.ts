@@ -86,7 +86,7 @@ function ofDays(): RawBuilder<unknown> {
                when 'similar' then case when is_slip then 2.6 else 0.6 end
                when 'unknown' then case when supplier = 'different' then -0.8 when amount <> 'exact' then -1 else 0.3
                  end
-               -- Two suppliers' invoices of one number and two days are two, where the scale of DF rests on days of payment.
+               -- The scale across suppliers rests on days of payment: invoices of two days are two.
                else case when is_slip then -1.5 when supplier = 'different' then -1.6 when is_calendar_gap then -1.2 else
                  -0.6 end end
     end`

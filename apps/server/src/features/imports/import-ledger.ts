@@ -16,7 +16,6 @@ import type { Source } from '@quitus/domain/access/source.ts'
 import { limitationCountry, limitationRules } from '@quitus/domain/limitation/limitation-rules.ts'
 import { selectLimitation } from '#views/definition/limitation.sql.ts'
 import { appendToFec, appendToLedger } from './append-period.sql.ts'
-import { findDecidedAnomalies } from './decided-anomalies.sql.ts'
 import { createDocuments, keepDocuments } from './documents.sql.ts'
 import { fecMapping } from './fec/fec-mapping.ts'
 import {
@@ -31,6 +30,7 @@ import { FindingList } from './fec-rules.ts'
 import { ImportError, toImportError } from './import-error.ts'
 import { type OnProgress, type ProgressReporter, reportProgress } from './import-progress.ts'
 import { BadLineList, type ImportNotes, type ImportReport } from './import-report.ts'
+import { findDecidedAnomalies } from './learning/decided-anomalies.sql.ts'
 import {
   copyIntoLedger,
   createLedgerTable,
