@@ -2,6 +2,9 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 
+/** A pair that is weak by so little joins the documents of one that is presented: they are judged together. */
+const NEARLY = 4
+
 /** From so many pairs on that repeat documents of one day on one other day, they are one batch. */
 const SMALLEST_BATCH = 3
 
@@ -15,7 +18,7 @@ const MOST_CREDITED_TOGETHER = 30
  * Which documents make one anomaly? Fills the temporary table `members (doc_id, group_id, part_id)`, dropped at
  * commit: pairs that share a document have one group, named by its first, and are one part of it; a batch that was
  * entered again has one group, and a part for each of its documents (`joinBatches`). A weak pair joins nothing that a
- * pair worth presenting holds. What credits of the same supplier have reversed is excluded: one copy each, or several
+ * pair worth presenting holds, but for one that is nearly worth it (`NEARLY`). What credits of the same supplier have reversed is excluded: one copy each, or several
  * copies whose amounts add up to the credit.
  */
 export async function createGroups(tx: Tx, parameters: DetectionParameters): Promise<void> {
@@ -28,7 +31,9 @@ export async function createGroups(tx: Tx, parameters: DetectionParameters): Pro
     )
     select pairs.* from pairs
     where score >= ${parameters.presentedFrom}
-      or (first_id not in (select doc_id from held) and second_id not in (select doc_id from held))`.execute(
+      or (first_id not in (select doc_id from held) and second_id not in (select doc_id from held))
+      or (score >= ${parameters.presentedFrom - NEARLY}::integer and relation not in ('none')
+        and not is_payment and (first_id in (select doc_id from held)) <> (second_id in (select doc_id from held)))`.execute(
     tx,
   )
   await sql`
