@@ -18,8 +18,8 @@ const MOST_CREDITED_TOGETHER = 30
  * Which documents make one anomaly? Fills the temporary table `members (doc_id, group_id, part_id)`, dropped at
  * commit: pairs that share a document have one group, named by its first, and are one part of it; a batch that was
  * entered again has one group, and a part for each of its documents (`joinBatches`). A weak pair joins nothing that a
- * pair worth presenting holds, but for one that is nearly worth it (`NEARLY`). What credits of the same supplier have reversed is excluded: one copy each, or several
- * copies whose amounts add up to the credit.
+ * pair worth presenting holds, but for one that is nearly worth it (`NEARLY`). What credits of the same supplier have
+ * reversed is excluded: one copy each, or several copies whose amounts add up to the credit.
  */
 export async function createGroups(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
