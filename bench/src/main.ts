@@ -18,8 +18,10 @@ import { signInClient } from './client.ts'
 import { benchDecisions } from './decisions/bench-decisions.ts'
 import { benchHiddenRows } from './decisions/bench-hidden-rows.ts'
 import { benchProposals } from './decisions/bench-proposals.ts'
+import { measureCalibration } from './detection/measure-calibration.ts'
 import { measureDetection } from './detection/measure-detection.ts'
 import { measureGenerated } from './detection/measure-generated.ts'
+import { measureLearning } from './detection/measure-learning.ts'
 import { measureRealLists } from './detection/measure-real-lists.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
@@ -65,6 +67,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   views: () => withRealLists(measureViewsOf),
   import: () => withRealLists(measureImportsOf),
   detection: () => withDatabase(measureDetectionAlone),
+  calibration: () => withDatabase(measureCalibration),
+  learning: () => withDatabase(measureLearning),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),
   writing: () => benchWriting(rowsOr(GRID_ROWS)),

@@ -66,6 +66,7 @@ import { notifyAction } from '#features/notify/notify-action.ts'
 import { changePassword } from '#features/passwords/change-password.ts'
 import { checkPasswordLink } from '#features/passwords/check-password-link.ts'
 import { requestPasswordReset } from '#features/passwords/request-password-reset.ts'
+import { getLearning, updateLearning } from '#features/projects/learning.ts'
 import { getLimitation, updateLimitation } from '#features/projects/limitation.ts'
 import { getProject, listProjects } from '#features/projects/list-projects.ts'
 import { updateProjectScreens } from '#features/projects/update-project-screens.ts'
@@ -185,6 +186,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   listProjects,
   getProject,
   updateProjectScreens,
+  getLearning,
+  updateLearning,
   getLimitation,
   updateLimitation,
   getHome,

@@ -29,6 +29,9 @@ export type FoundLine = {
   isWeak: boolean
   algorithm: string
   amount: number
+  category: string
+  /** The sum of the weights of its best pair; null where the anomaly is no pair, or one of payments. */
+  weights: number | null
 }
 
 const COLUMNS = [
@@ -45,13 +48,21 @@ const COLUMNS = [
   'entered_by',
 ]
 
-/** What does detection find in a payment list? `without` leaves lines out, as an SQL condition. */
+/** Anomalies that were published before, and what was decided about them. */
+export type Decided = {
+  previous: readonly { anomaly: string; id: string }[]
+  decided: readonly { anomaly: string; isReal: boolean }[]
+}
+
+/** What does detection find in a payment list, and what does it learn from decisions? */
 export async function detectRows(
   tx: Tx,
   copyIn: CopyIn,
   rows: readonly ListRow[],
   parameters: DetectionParameters,
+  known: Decided | null = null,
 ): Promise<FoundLine[]> {
+  if (known !== null) await createDecisions(tx, known)
   await sql`
     create temporary table bench_list (
       line_id integer generated always as identity, entry_id text, supplier text, name text, vat_number text, number
@@ -77,11 +88,34 @@ export async function detectRows(
       enteredBy: 'entered_by',
     },
     parameters,
+    known === null ? null : sql`bench_previous`,
+    null,
+    known === null ? null : sql`bench_decided`,
   )
   const found = await sql<FoundLine>`
-    select anomaly_id as anomaly, entry_id as id, score, is_weak as "isWeak", algorithm, excess::float8 as amount
-    from anomaly_entries join bench_list using (line_id) order by anomaly_id, line_id`.execute(tx)
+    select anomaly_id as anomaly, entry_id as id, score, is_weak as "isWeak", algorithm, excess::float8 as amount, category,
+           max(best.weights) over (partition by anomaly_id)::float8 as weights
+    from anomaly_entries join bench_list using (line_id) join document_lines using (line_id)
+    left join (
+      select doc_id, max(pairs.weights) as weights
+      from pairs cross join unnest(array[first_id, second_id]) doc_id where not coalesce(is_payment, false) group by 1
+    ) best using (doc_id)
+    order by anomaly_id, line_id`.execute(tx)
   return found.rows
+}
+
+/** Decisions as tables, dropped at commit. */
+async function createDecisions(tx: Tx, { previous, decided }: Decided): Promise<void> {
+  await sql`
+    create temporary table bench_previous on commit drop as
+    select * from unnest(${previous.map(({ anomaly }) => anomaly)}::text[], ${previous.map(({ id }) => id)}::text[])
+      previous (anomaly_id, entry_id)`.execute(tx)
+  await sql`
+    create temporary table bench_decided on commit drop as
+    select * from unnest(${decided.map(({ anomaly }) => anomaly)}::text[],
+                         ${decided.map(({ isReal }) => isReal)}::boolean[]) decided (anomaly_id, is_real)`.execute(
+    tx,
+  )
 }
 
 function* copyText(rows: readonly ListRow[]): Generator<string> {

@@ -48,3 +48,22 @@ export function describeCalibration(judged: readonly Judged[]): string[] {
     ]
   })
 }
+
+/** By band of scores, as rows of a table: judged, mean score, real / lawful / open, share and its interval. */
+export function describeBands(
+  judged: readonly { score: number; verdict: 'real' | 'open' | 'none' }[],
+): string[] {
+  return BANDS.flatMap(([from, to]) => {
+    const band = judged.filter(({ score }) => score >= from && score <= to)
+    if (band.length === 0) return []
+    const mean = band.reduce((sum, { score }) => sum + score, 0) / band.length
+    const of = (name: string) => band.filter(({ verdict }) => verdict === name).length
+    const { low, high } = wilson(of('real'), band.length)
+    const rate = Math.round((100 * of('real')) / band.length)
+    const isWithin = mean >= 100 * low && mean <= 100 * high
+    return [
+      `| ${from} to ${to} | ${band.length} | ${mean.toFixed(0)} | ${of('real')} / ${of('none')} / ${of('open')} | ${rate} % | ` +
+        `${Math.round(100 * low)} to ${Math.round(100 * high)} %${isWithin ? '' : ', OUTSIDE'} |`,
+    ]
+  })
+}

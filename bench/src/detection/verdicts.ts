@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { VERDICTS_2016_2018 } from './verdicts-2016-2018.ts'
+import { VERDICTS_2016_2019 } from './verdicts-2016-2019.ts'
 
 /**
  * What someone who looked at all lines of the supplier says: `real` is real or likely, `open` cannot be decided,
@@ -133,7 +134,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 /** The verdict about an anomaly by its list and lines, which are here as a digest only; null where nobody judged it. */
 export function verdictOf(list: string, entries: readonly string[]): Verdict | null {
   const digest = digestOf(list, entries)
-  return VERDICTS[digest] ?? VERDICTS_2016_2018[digest] ?? null
+  return VERDICTS[digest] ?? VERDICTS_2016_2018[digest] ?? VERDICTS_2016_2019[digest] ?? null
 }
 
 /** A short digest of an anomaly, so that the data itself is not kept here. */

@@ -73,6 +73,7 @@ import { changePassword } from './passwords/change-password.ts'
 import { checkPasswordLink } from './passwords/check-password-link.ts'
 import { requestPasswordReset } from './passwords/request-password-reset.ts'
 import { getProject } from './projects/get-project.ts'
+import { getLearning, updateLearning } from './projects/learning.ts'
 import { getLimitation, updateLimitation } from './projects/limitation.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { updateProjectScreens } from './projects/update-project-screens.ts'
@@ -180,6 +181,8 @@ export const ENDPOINTS = {
   listProjects,
   getProject,
   updateProjectScreens,
+  getLearning,
+  updateLearning,
   getLimitation,
   updateLimitation,
   getHome,

@@ -56,6 +56,8 @@ export type ProjectTable = {
   /** Under whose law claims lapse; null for that of the currency (FLOW-16). */
   country: Generated<LimitationChoice | null>
   claims_interrupt: Generated<boolean>
+  /** Do its decisions move the scores of like anomalies (DATA-13)? */
+  learns_from_decisions: Generated<boolean>
   /** Rules of the success fee by route; null while there is none (FLOW-24). */
   success_fees: Cell<{ isOn: boolean; rules: FeeRules } | null, string | null | undefined, string | null>
   shows_fees: Generated<boolean>

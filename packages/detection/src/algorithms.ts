@@ -27,6 +27,13 @@ export const ALGORITHMS = {
       en: 'One entry, paid on {days}: document {writings} paid {times}, or a payment that was returned and issued again.',
     },
   },
+  batch_again: {
+    label: { fr: 'Lot saisi de nouveau', en: 'Batch entered again' },
+    reason: {
+      fr: 'Lot de {parts} factures saisi {times}, mêmes montants, numéros identiques ou proches\u00a0: {writings}.',
+      en: 'Batch of {parts} invoices entered {times}, same amounts, same or near numbers: {writings}.',
+    },
+  },
   number_format: {
     label: { fr: 'Numéro écrit autrement', en: 'Number written differently' },
     reason: {
@@ -196,4 +203,24 @@ export const VERDICTS = {
   moved: { fr: 'virgule déplacée', en: 'decimal mark moved' },
   different: { fr: 'différent', en: 'different' },
   unknown: { fr: 'inconnu', en: 'unknown' },
+} as const satisfies Record<string, LocalizedText>
+
+/** What the reason says where decisions moved the score, by the level at which they speak most clearly. */
+export const LEARNED_TEXTS = {
+  own: {
+    fr: 'Chez ce fournisseur, {rejected} sur {decided} semblables ont été rejetées\u00a0: score {from} → {to}.',
+    en: 'At this supplier, {rejected} of {decided} like these were rejected: score {from} → {to}.',
+  },
+  supplier: {
+    fr: 'Chez ce fournisseur, {rejected} sur {decided} du même type ont été rejetées\u00a0: score {from} → {to}.',
+    en: 'At this supplier, {rejected} of {decided} of this kind were rejected: score {from} → {to}.',
+  },
+  pattern: {
+    fr: 'Dans ce projet, {rejected} sur {decided} semblables ont été rejetées\u00a0: score {from} → {to}.',
+    en: 'In this project, {rejected} of {decided} like these were rejected: score {from} → {to}.',
+  },
+  kind: {
+    fr: 'Dans ce projet, {rejected} sur {decided} du même type ont été rejetées\u00a0: score {from} → {to}.',
+    en: 'In this project, {rejected} of {decided} of this kind were rejected: score {from} → {to}.',
+  },
 } as const satisfies Record<string, LocalizedText>

@@ -2,6 +2,12 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 
+/** A pair that is weak by so little joins the documents of one that is presented: they are judged together. */
+const NEARLY = 4
+
+/** From so many pairs on that repeat documents of one day on one other day, they are one batch. */
+const SMALLEST_BATCH = 3
+
 /** More documents than this that look like one are a series, whatever their numbers say. */
 const MOST_COPIES = 12
 
@@ -9,10 +15,11 @@ const MOST_COPIES = 12
 const MOST_CREDITED_TOGETHER = 30
 
 /**
- * Which documents make one anomaly? Fills the temporary table `members (doc_id, group_id)`, dropped at commit: pairs
- * that share a document have one group, named by its first. A weak pair joins nothing that a pair worth presenting
- * holds. What credits of the same supplier have reversed is excluded: one copy each, or several copies whose amounts
- * add up to the credit.
+ * Which documents make one anomaly? Fills the temporary table `members (doc_id, group_id, part_id)`, dropped at
+ * commit: pairs that share a document have one group, named by its first, and are one part of it; a batch that was
+ * entered again has one group, and a part for each of its documents (`joinBatches`). A weak pair joins nothing that a
+ * pair worth presenting holds, but for one that is nearly worth it (`NEARLY`). What credits of the same supplier have
+ * reversed is excluded: one copy each, or several copies whose amounts add up to the credit.
  */
 export async function createGroups(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
@@ -24,7 +31,9 @@ export async function createGroups(tx: Tx, parameters: DetectionParameters): Pro
     )
     select pairs.* from pairs
     where score >= ${parameters.presentedFrom}
-      or (first_id not in (select doc_id from held) and second_id not in (select doc_id from held))`.execute(
+      or (first_id not in (select doc_id from held) and second_id not in (select doc_id from held))
+      or (score >= ${parameters.presentedFrom - NEARLY}::integer and relation not in ('none')
+        and not is_payment and (first_id in (select doc_id from held)) <> (second_id in (select doc_id from held)))`.execute(
     tx,
   )
   await sql`
@@ -56,6 +65,33 @@ export async function createGroups(tx: Tx, parameters: DetectionParameters): Pro
     )`.execute(tx)
   await dropCredited(tx, parameters)
   await dropCreditedTogether(tx, parameters)
+  await joinBatches(tx, parameters)
+}
+
+/**
+ * Pairs of one supplier whose documents lie on the same two days and whose numbers differ alike are one finding, with
+ * the sum of all: someone entered a batch again. What is too weak to be presented is no part of what is presented.
+ */
+async function joinBatches(tx: Tx, parameters: DetectionParameters): Promise<void> {
+  await sql`alter table members add column part_id integer`.execute(tx)
+  await sql`update members set part_id = group_id`.execute(tx)
+  await sql`
+    with pair as (
+      select group_id, min(documents.party) as party, min(day) as first_day, max(day) as last_day
+      from members join documents using (doc_id)
+      group by group_id
+      having count(*) = 2 and min(documents.party) = max(documents.party) and min(amount) = max(amount)
+    ), batch as (
+      select pair.group_id, count(*) over batch as parts, min(pair.group_id) over batch as batch_id
+      from pair
+      join joined_pairs found on found.first_id = pair.group_id
+        and exists (select from members where doc_id = found.second_id and members.group_id = pair.group_id)
+      where first_day < last_day and not found.is_payment and found.relation <> 'none' and not found.is_issued_again
+      window batch as (partition by pair.party, first_day, last_day, found.relation, found.score >=
+        ${parameters.presentedFrom})
+    )
+    update members set group_id = batch_id from batch
+    where batch.group_id = members.part_id and batch.parts >= ${SMALLEST_BATCH}`.execute(tx)
 }
 
 /**

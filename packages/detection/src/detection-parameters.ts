@@ -26,6 +26,8 @@ export type DetectionParameters = {
   leastAtStake: number
   /** Categories of anomalies that are not looked for (`SD`, `TVT`). */
   withoutCategories: readonly Category[]
+  /** Categories whose rule is believed although too few verdicts on unseen books speak for it (`UNPROVEN_KINDS`). */
+  trustedCategories: readonly Category[]
   /** Least score, in percent, of an anomaly that is presented; weaker ones are kept for staff to check. */
   presentedFrom: number
   /** Until when money can be claimed back, by the law of the project. */
@@ -44,6 +46,7 @@ export const DEFAULT_DETECTION_PARAMETERS: DetectionParameters = {
   forgottenAfterDays: 180,
   leastAtStake: 5,
   withoutCategories: [],
+  trustedCategories: [],
   presentedFrom: 32,
   limitation: limitationRules('FR'),
 }

@@ -34,7 +34,8 @@ import {
  * - `are_twins`: the accounts of two suppliers are likely one supplier's (`supplier_twins`, where `knowsDuplicates`);
  * - `is_same_batch`, `is_same_person`: the two were entered in one batch, by one person; null where the ledger does
  *   not say so of both, or where it has one batch on that day, one person at all;
- * - `scheme_pairs`, `is_divided`: how the supplier bills in parts (`createSchemes`); `names_a_part`: one number does;
+ * - `scheme_pairs`, `is_divided`, `is_batch_scheme`: how the supplier bills in parts (`createSchemes`);
+ *   `names_a_part`: one number does;
  *   `is_same_voucher`, `are_next_vouchers`: the numbers of the entries; `is_dimension`: the numbers differ in a part
  *   that counts no invoices; `is_corrected`: a credit of about the amount lies near in time;
  * - `siblings`: further pairs of the same two accounts and days; `same_text`; `is_instalment`: the texts differ and
@@ -83,7 +84,8 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
              or a.number_key <> b.number_key
                and core.folded_number_key(core.fold_number(core.without_period(a.number))) =
                  core.folded_number_key(core.fold_number(core.without_period(b.number))) as is_other_period,
-           coalesce(schemes.pairs, 0) as scheme_pairs, divided.first_id is not null as is_divided,
+           coalesce(schemes.pairs, 0) as scheme_pairs, batch_schemes.party is not null as is_batch_scheme,
+           divided.first_id is not null as is_divided,
            ${NAMES_A_PART} as names_a_part, ${IS_SAME_VOUCHER} as is_same_voucher,
            ${ARE_NEXT_VOUCHERS} as are_next_vouchers, relation not in ('exact', 'format', 'prefix', 'none') and ${IS_DIMENSION} as is_dimension,
            pair.amount <> 'exact' and exists (
@@ -125,6 +127,7 @@ export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<v
       (a.day, b.day)
     left join batch_days batches on batches.day = a.day
     left join number_schemes schemes on schemes.party = a.party
+    left join batch_schemes on batch_schemes.party = a.party
     left join divided_bills divided on divided.first_id = pair.first_id and divided.second_id = pair.second_id
     left join number_tails tails on tails.party = a.party
     left join parties a_party on a_party.account = a.account

@@ -1,11 +1,18 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { RawBuilder } from 'kysely'
-import { addDuplicates, createAnomalyEntries, dropCategories, nameAnomalies } from './anomalies.sql.ts'
+import {
+  addDuplicates,
+  countAnomalies,
+  createAnomalyEntries,
+  dropCategories,
+  nameAnomalies,
+} from './anomalies.sql.ts'
 import { createGroups } from './anomaly-groups.sql.ts'
 import type { DetectionParameters } from './detection-parameters.ts'
 import type { DocumentColumns } from './document-roles.ts'
 import { createDocuments } from './documents.sql.ts'
 import { createEvidence } from './evidence.sql.ts'
+import { applyDecisions } from './learned-scores.sql.ts'
 import { createLines } from './lines.sql.ts'
 import { createOpenDocuments } from './open-documents.sql.ts'
 import { createPairs } from './pairs.sql.ts'
@@ -20,7 +27,8 @@ import { createSupplierGroups, type SupplierSources } from './suppliers/supplier
  * Which lines of a ledger make an anomaly? Fills the temporary table `anomaly_entries` (see `createAnomalyEntries`)
  * from a ledger table with `line_id` and `entry_id`, and returns how many anomalies are to be presented and how many
  * are too weak. `previous` has `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`,
- * likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and count.
+ * likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and count. `decided` has
+ * `anomaly_id, is_real` of what was decided, or is null where nothing is learned from it (`applyDecisions`).
  */
 export async function findAnomalies(
   tx: Tx,
@@ -29,6 +37,7 @@ export async function findAnomalies(
   parameters: DetectionParameters,
   previous: RawBuilder<unknown> | null = null,
   suppliers: SupplierSources | null = null,
+  decided: RawBuilder<unknown> | null = null,
 ): Promise<{ presented: number; weak: number }> {
   await createLines(tx, ledger, columns, parameters)
   if (suppliers !== null) await createSupplierGroups(tx, suppliers)
@@ -37,7 +46,7 @@ export async function findAnomalies(
   await createOpenDocuments(tx)
   await createPairs(tx, parameters)
   await createEvidence(tx, suppliers !== null)
-  await createScoredPairs(tx)
+  await createScoredPairs(tx, parameters)
   await addRepeatedPayments(tx)
   await createGroups(tx, parameters)
   await createAnomalyEntries(tx)
@@ -45,5 +54,7 @@ export async function findAnomalies(
   await addSingleAnomalies(tx, parameters, columns.debitBalance !== undefined)
   await dropCategories(tx, parameters.withoutCategories)
   await notePaymentEvidence(tx)
-  return nameAnomalies(tx, previous)
+  await nameAnomalies(tx, previous)
+  if (decided !== null) await applyDecisions(tx, decided, parameters.presentedFrom)
+  return countAnomalies(tx)
 }

@@ -1,9 +1,10 @@
 import { ALGORITHMS, type Algorithm } from './algorithms.ts'
 import type { DocumentRole } from './document-roles.ts'
 
-/** Whose values are in the place of each name in a reason; `copies` is a count. */
+/** Whose values are in the place of each name in a reason; counts have none. */
 const ROLES_BEHIND: Readonly<Record<string, readonly DocumentRole[]>> = {
   times: [],
+  parts: [],
   writings: ['invoiceNumber'],
   days: ['invoiceDate', 'paidOn'],
   amounts: ['amount'],

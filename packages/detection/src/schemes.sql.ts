@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 /** Days from which on two parts of a bill are apart: the shortest time between two terms. */
 const SHORTEST_TERM = 60
 
+/** From so many pairs of one supplier and two days on, they are a batch that is billed or entered together. */
+const LARGE_BATCH = 12
+
 /** Rests of a division, in the currency: a bill divided by three or twelve. */
 const REMAINDERS = sql`array[-0.02, -0.01, 0.01, 0.02]`
 
@@ -16,7 +19,8 @@ const PART =
  * How does each supplier bill in parts? Fills temporary tables from `found_pairs` and the suppliers' documents, dropped
  * at commit: `number_schemes (party, pairs)`, how many pairs of equal amounts it has under one number with something
  * behind it, a term or more apart; `divided_bills (first_id, second_id)`, pairs of which a third document holds the
- * number at an amount that differs by the remainder of a division.
+ * number at an amount that differs by the remainder of a division; `batch_schemes (party)`, suppliers of which dozens
+ * of documents of one day have near numbers in several years, as shares of a yearly bill have.
  */
 export async function createSchemes(tx: Tx): Promise<void> {
   await sql`
@@ -43,7 +47,17 @@ export async function createSchemes(tx: Tx): Promise<void> {
     cross join unnest(${REMAINDERS}) remainder
     join judged_suppliers other on other.party = pair.party and other.amount = pair.amount + remainder
       and position(pair.digits in other.number) > 0`.execute(tx)
-  await sql`analyze number_schemes, divided_bills`.execute(tx)
+  await sql`
+    create temporary table batch_schemes on commit drop as
+    select party from (
+      select a.party, extract(year from greatest(a.day, b.day)) as year
+      from found_pairs pair
+      join judged_documents a on a.doc_id = pair.first_id
+      join judged_documents b on b.doc_id = pair.second_id
+      where pair.relation <> 'none' and a.party = b.party
+      group by a.party, a.day, b.day having count(*) >= ${LARGE_BATCH}
+    ) batch group by party having count(distinct year) > 1`.execute(tx)
+  await sql`analyze number_schemes, divided_bills, batch_schemes`.execute(tx)
 }
 
 /** One of the numbers of a pair names a part of a bill, the other does not. */

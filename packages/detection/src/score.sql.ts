@@ -1,41 +1,41 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { DetectionParameters } from './detection-parameters.ts'
+import { MOST_OF_A_HINT, ofUnprovenKind, scaledSum } from './score-scale.ts'
 
-/** Pairs below this probability are dropped: nobody would look at them. */
-const LEAST_PROBABILITY = 0.04
-
-/**
- * The most that a pair without numbers can reach, and one entry that was paid on two days: an equal amount alone is a
- * hint, and so is a payment that may have been returned and issued again.
- */
-const MOST_OF_A_HINT = 0.3
-
-/**
- * From the sum of the weights to the logit of the probability, fitted to the anomalies that were judged by eye
- * (docs/detection.md).
- */
-const CALIBRATION = { slope: 2, shift: -0.75 }
+/** Pairs whose weights sum up to less are dropped, two or three percent: nobody would look at them. */
+const LEAST_WEIGHTS = -1.2
 
 /** From so many pairs on, what they have in common is how the supplier bills. */
 const FEWEST_OF_A_SCHEME = 3
 
 /**
  * How likely is each pair one document? Fills the temporary table `pairs` from `evidence`, dropped at commit: the
- * pair's verdicts, its `probability`, `algorithm` and the evidence. The probability is a logistic sum: what kind of
- * relation the numbers have, and what the ledger says about amount, days, numbering and supplier. The weights were
- * set on the labelled lists of docs/detection.md, which shows how well they are calibrated.
+ * pair's verdicts, its `kind`, `weights`, `probability`, `score`, `algorithm` and the evidence. The probability is a
+ * logistic function of the sum of weights: what kind of relation the numbers have, and what the ledger says about
+ * amount, days, numbering and supplier. The weights were set on the labelled lists of docs/detection.md; the scale of
+ * each kind was fitted to what was judged (`SCALES`). A pair without numbers is never more than a hint, and neither is
+ * one entry that was paid on two days, which may be a payment that was returned and issued again.
  */
-export async function createScoredPairs(tx: Tx): Promise<void> {
+export async function createScoredPairs(
+  tx: Tx,
+  { trustedCategories: trusted, nearAmount }: DetectionParameters,
+): Promise<void> {
   await sql`
     create temporary table pairs on commit drop as
     select *, round(100 * probability)::integer as score, ${algorithmOf()} as algorithm
     from (
-      select *, least(1 / (1 + exp(-greatest(-20, least(20, ${CALIBRATION.slope}::float8 * logit +
-        ${CALIBRATION.shift}::float8)))),
-                      case when relation = 'none' or is_issued_again then ${MOST_OF_A_HINT} else 0.99 end) as probability
-      from (select *, ${logit()} as logit from (select *, ${traits()} from evidence) trait) weighed
+      select *, least(${ofUnprovenKind(sql`kind`, scaledSum(sql`kind`, sql`weights`), trusted)},
+                      case when relation = 'none' or is_issued_again then ${MOST_OF_A_HINT}::float8 else 0.99 end) as probability
+      from (
+        select *, ${logit()} as weights,
+               -- A few cents are a rounding, and no other amount.
+               case when abs(first_amount - second_amount) > ${nearAmount}::numeric then 'ER' when supplier <> 'exact' or not is_same_company then 'DF' else 'DP'
+                 end as kind
+        from (select *, ${traits()} from evidence) trait
+      ) weighed
     ) scored
-    where probability >= ${LEAST_PROBABILITY}`.execute(tx)
+    where weights >= ${LEAST_WEIGHTS}::float8`.execute(tx)
   await sql`analyze pairs`.execute(tx)
 }
 
@@ -86,7 +86,9 @@ function ofDays(): RawBuilder<unknown> {
                when 'similar' then case when is_slip then 2.6 else 0.6 end
                when 'unknown' then case when supplier = 'different' then -0.8 when amount <> 'exact' then -1 else 0.3
                  end
-               else case when is_slip then -1.5 when is_calendar_gap then -1.2 else -0.6 end end
+               -- The scale across suppliers rests on days of payment: invoices of two days are two.
+               else case when is_slip then -1.5 when supplier = 'different' then -1.6 when is_calendar_gap then -1.2 else
+                 -0.6 end end
     end`
 }
 
@@ -155,7 +157,9 @@ function ofNumbers(): RawBuilder<unknown> {
        then 1.8 else 0.8 end
             else 0 end
      - case when is_slip and same_amounts >= 3 and same_amounts >= 2 * series_days then 1.5 else 0 end
-     + case when is_slip or relation = 'none' or siblings = 0 then 0 when siblings <= 10 then 0.5 else -2 end)`
+     + case when is_slip or relation = 'none' or siblings = 0 then 0 when siblings <= 10 then 0.5
+            -- Dozens of one day: each year a scheme, once a batch that was entered again.
+            when is_batch_scheme then -2.5 else 0 end)`
 }
 
 function ofSuppliers(): RawBuilder<unknown> {

@@ -4,13 +4,14 @@ import { PUBLISHED_VALUES } from './anomalies.sql.ts'
 import { addCreditsAsInvoices } from './credits-as-invoices.sql.ts'
 import type { DetectionParameters } from './detection-parameters.ts'
 import { undueDeadline } from './legal-deadlines.ts'
+import { ofUnprovenKind } from './score-scale.ts'
 import { addWrongTaxes } from './wrong-taxes.sql.ts'
 
 /**
  * Which documents are wrong by themselves? Adds to `anomaly_entries`: advances and payments that nothing was set
  * against (SD), credit notes entered as invoices (AI), taxes that fit no rate, do not add up or were counted twice
  * (TVT, TVD), and amounts with their decimal mark moved (ER). A document that a presented duplicate holds stays
- * there; a weak duplicate gives way. `knowsBalances`: the ledger says of each supplier what it owes in the end.
+ * there; a weaker duplicate gives way. `knowsBalances`: the ledger says of each supplier what it owes in the end.
  */
 export async function addSingleAnomalies(
   tx: Tx,
@@ -118,9 +119,14 @@ async function addPaidOtherwise(tx: Tx, parameters: DetectionParameters): Promis
 /** Moves what was found into `anomaly_entries`, each document once: the surest kind first. */
 async function takeOver(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
+    update single_anomalies
+    set score = round(100 * ${ofUnprovenKind(sql`category`, sql`(score / 100.0)`, parameters.trustedCategories)})`.execute(
+    tx,
+  )
+  await sql`
     delete from single_anomalies where group_id in (
-      select group_id from single_anomalies join document_lines using (doc_id)
-      where line_id in (select line_id from anomaly_entries where not is_weak)
+      select single_anomalies.group_id from single_anomalies join document_lines using (doc_id)
+      join anomaly_entries entry using (line_id) where not entry.is_weak or entry.score >= single_anomalies.score
     )`.execute(tx)
   await sql`
     delete from single_anomalies later using single_anomalies first

@@ -5,7 +5,7 @@ import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import { proposedRoute } from '@quitus/domain/routes/proposed-route.ts'
 import { PAYMENT_EVIDENCE } from '@quitus/domain/routes/route.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { ALGORITHMS, CATEGORIES, CATEGORY_NAMES, VERDICTS } from './algorithms.ts'
+import { ALGORITHMS, CATEGORIES, CATEGORY_NAMES, LEARNED_TEXTS, VERDICTS } from './algorithms.ts'
 import { ANOMALY_COLUMN, DOCUMENT_PAYMENT_COLUMN, WEAK } from './anomaly-columns.ts'
 
 /** What the anomaly is likely to bring back: the list begins with the most. */
@@ -75,8 +75,8 @@ export async function stageDuplicates(
   const reasons = mapValues(ALGORITHMS, ({ reason }) => reason)
   add(
     ANOMALY_COLUMN.reason,
-    filled(textOf('algorithm', reasons, 'fr'), 'fr'),
-    filled(textOf('algorithm', reasons, 'en'), 'en'),
+    sql`${filled(textOf('algorithm', reasons, 'fr'), 'fr')} || ${learned('fr')}`,
+    sql`${filled(textOf('algorithm', reasons, 'en'), 'en')} || ${learned('en')}`,
   )
   for (const { ledgerColumn, viewColumn } of shown) add(viewColumn, sql.ref(`line.${ledgerColumn}`))
   await sql`
@@ -98,12 +98,29 @@ function textOf(column: string, texts: Record<string, LocalizedText>, locale: Lo
 
 /** A reason with its entries' values in the place of their names. */
 function filled(reason: RawBuilder<unknown>, locale: Locale): RawBuilder<unknown> {
-  const names = ['writings', 'days', 'amounts', 'accounts', 'companies']
+  const names = ['parts', 'writings', 'days', 'amounts', 'accounts', 'companies']
   return names.reduce<RawBuilder<unknown>>(
     (text, name) =>
       sql`replace(${text}, ${sql.lit(`{${name}}`)}, coalesce(${sql.ref(`found.${name}`)}::text, ''))`,
     sql`replace(${reason}, '{times}', ${TIMES[locale]})`,
   )
+}
+
+/** What decisions about like anomalies did to the score, behind the reason; empty where they did nothing. */
+function learned(locale: Locale): RawBuilder<unknown> {
+  const texts = Object.entries(LEARNED_TEXTS).map(
+    ([level, text]) => sql`when ${sql.lit(level)} then ${sql.lit(text[locale])}`,
+  )
+  const values = {
+    rejected: sql`found.learned_rejected::text`,
+    decided: sql`found.learned_decided::text`,
+    from: sql`found.learned_from::text`,
+    to: sql`found.score::text`,
+  }
+  return sql`coalesce(' ' || ${Object.entries(values).reduce<RawBuilder<unknown>>(
+    (text, [name, value]) => sql`replace(${text}, ${sql.lit(`{${name}}`)}, ${value})`,
+    sql`case found.learned_of ${sql.join(texts, sql` `)} end`,
+  )}, '')`
 }
 
 /** How often a document is there, in words. */

@@ -6,6 +6,7 @@ import type { Database } from '@quitus/database/connection.ts'
 import { COMPANIES, makeDemoBooks } from '@quitus/demo/books.ts'
 import { fecFileName, writeFecFile } from '@quitus/demo/fec-file.ts'
 import { SUPPLIER_FILE_NAME, writeSupplierFile } from '@quitus/demo/supplier-file.ts'
+import { CATEGORY_NAMES } from '@quitus/detection/algorithms.ts'
 import { importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportReport } from '#features/imports/import-report.ts'
 import type { LedgerFile } from '#features/imports/ledger-file.ts'
@@ -32,6 +33,8 @@ export async function importDemoLedger(
       fec: {
         suppliers: { file: suppliers },
         companies: new Map(COMPANIES.map(({ siren, name }) => [siren, name])),
+        // The mistakes of these books are known.
+        trustedCategories: CATEGORY_NAMES,
       },
       skipBadLines: false,
       actorId,

@@ -1,5 +1,6 @@
 import type { Database } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import { CATEGORY_NAMES } from '../algorithms.ts'
 import { DEFAULT_DETECTION_PARAMETERS, type DetectionParameters } from '../detection-parameters.ts'
 import {
   DOCUMENT_ROLE_NAMES,
@@ -26,11 +27,13 @@ export type FoundEntry = {
   other: string | null
   score: number
   isWeak: boolean
+  /** By what decisions moved the score: the level, how many were decided and rejected, the score before. */
+  learned: { of: string; decided: number; rejected: number; from: number } | null
 }
 
 /**
  * What detection finds in these lines, in their order; only roles that a line names are mapped. Changes nothing in
- * the database.
+ * the database. Every kind is trusted where `parameters` do not say otherwise, so that a score is that of its rule.
  */
 export async function detectIn(
   database: Database,
@@ -38,6 +41,8 @@ export async function detectIn(
   given: {
     parameters?: Partial<DetectionParameters>
     previous?: readonly { anomaly: string; id: string }[]
+    /** What was decided about anomalies of `previous`. */
+    decided?: readonly { anomaly: string; isReal: boolean }[]
     /** Also what is below the threshold. */
     withWeak?: boolean
   } = {},
@@ -66,11 +71,28 @@ export async function detectIn(
     for (const { anomaly, id } of given.previous ?? []) {
       await sql`insert into known values (${anomaly}, ${id})`.execute(tx)
     }
-    const parameters = { ...DEFAULT_DETECTION_PARAMETERS, ...given.parameters }
-    await findAnomalies(tx, sql`ledger`, columns, parameters, sql`known`)
+    await sql`create temporary table decided (anomaly_id text, is_real boolean) on commit drop`.execute(tx)
+    for (const { anomaly, isReal } of given.decided ?? [])
+      await sql`insert into decided values (${anomaly}, ${isReal})`.execute(tx)
+    const parameters = {
+      ...DEFAULT_DETECTION_PARAMETERS,
+      trustedCategories: CATEGORY_NAMES,
+      ...given.parameters,
+    }
+    await findAnomalies(
+      tx,
+      sql`ledger`,
+      columns,
+      parameters,
+      sql`known`,
+      null,
+      given.decided ? sql`decided` : null,
+    )
     const found = await sql<FoundEntry>`
       select lines.entry_id as id, anomaly_id as anomaly, algorithm, category, found.supplier, found.number, day,
-             amount_verdict as amount, excess::text, other::text, score, is_weak as "isWeak"
+             amount_verdict as amount, excess::text, other::text, score, is_weak as "isWeak",
+             case when learned_of is not null then json_build_object('of', learned_of, 'decided', learned_decided,
+               'rejected', learned_rejected, 'from', learned_from) end as learned
       from anomaly_entries found join lines using (line_id) order by line_id`.execute(tx)
     return found.rows.filter(({ isWeak }) => given.withWeak === true || !isWeak)
   })

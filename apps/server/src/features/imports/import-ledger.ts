@@ -30,6 +30,7 @@ import { FindingList } from './fec-rules.ts'
 import { ImportError, toImportError } from './import-error.ts'
 import { type OnProgress, type ProgressReporter, reportProgress } from './import-progress.ts'
 import { BadLineList, type ImportNotes, type ImportReport } from './import-report.ts'
+import { findDecidedAnomalies } from './learning/decided-anomalies.sql.ts'
 import {
   copyIntoLedger,
   createLedgerTable,
@@ -162,7 +163,7 @@ async function load(
       ? await supplierSources(tx, projectId, tables?.suppliers?.table ?? null)
       : null
   const found =
-    mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger, suppliers) : NOTHING_FOUND
+    mapping.publish === 'anomalies' ? await detect(tx, request, mapping, ledger, suppliers) : NOTHING_FOUND
   await createDocuments(tx, projectId, mapping, ledger)
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
@@ -250,7 +251,7 @@ function requireGoodLines(request: ImportRequest, notes: ImportNotes): void {
 
 async function detect(
   tx: Tx,
-  projectId: number,
+  { projectId, fec }: ImportRequest,
   mapping: Mapping,
   ledger: LedgerTable,
   suppliers: SupplierSources | null,
@@ -259,6 +260,8 @@ async function detect(
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
   const limitation = limitationRules(limitationCountry(await selectLimitation(tx, projectId)))
-  const parameters = { ...mapping.detection, limitation }
-  return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers)
+  const trustedCategories = fec?.trustedCategories ?? mapping.detection.trustedCategories
+  const parameters = { ...mapping.detection, trustedCategories, limitation }
+  const decided = await findDecidedAnomalies(tx, projectId)
+  return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers, decided)
 }

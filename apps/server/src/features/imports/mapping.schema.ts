@@ -96,6 +96,7 @@ export const mappingSchema = z
         forgottenAfterDays: z.int().min(1).max(3660).default(DETECTION.forgottenAfterDays),
         leastAtStake: z.number().min(0).max(1_000_000).default(DETECTION.leastAtStake),
         withoutCategories: z.array(z.enum(CATEGORY_NAMES)).default([...DETECTION.withoutCategories]),
+        trustedCategories: z.array(z.enum(CATEGORY_NAMES)).default([...DETECTION.trustedCategories]),
         presentedFrom: z.int().min(10).max(99).default(DETECTION.presentedFrom),
         creditDays: z.int().min(0).max(3660).default(DETECTION.creditDays),
       })

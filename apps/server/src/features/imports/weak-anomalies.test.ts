@@ -24,8 +24,8 @@ const asCustomer = await server.signInAs(customer)
 /** One invoice entered twice, and two pairs of equal amounts without a number, which are hints at most. */
 const STRONG = ['T1,S1,INV-1001,100.00,2024-01-31', 'T2,S1,1001,100.00,2024-02-01']
 const WEAK = [
-  ...['T3,S2,,731.19,2024-03-04', 'T4,S2,,731.19,2024-03-06'],
-  ...['T5,S3,,555.55,2024-03-04', 'T6,S3,,555.55,2024-03-06'],
+  ...['T3,S2,,731.19,2024-03-04', 'T4,S2,,731.19,2024-03-04'],
+  ...['T5,S3,,555.55,2024-03-04', 'T6,S3,,555.55,2024-03-04'],
 ]
 const LINES = [...STRONG, ...WEAK]
 

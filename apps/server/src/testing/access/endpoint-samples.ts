@@ -7,6 +7,7 @@ import { ANOMALY_SAMPLES } from './anomaly-samples.ts'
 import { BOOK_SAMPLES } from './book-samples.ts'
 import { LETTER_SAMPLES } from './letter-samples.ts'
 import type { SampleWorld } from './sample-world.ts'
+import { SETTINGS_SAMPLES } from './settings-samples.ts'
 import { SYNTHESIS_SAMPLES } from './synthesis-samples.ts'
 import { TRANSFER_SAMPLES } from './transfer-samples.ts'
 
@@ -122,11 +123,7 @@ export const ENDPOINT_SAMPLES: Readonly<
     params: { projectId },
     body: { features: [...FEATURES] },
   }),
-  'get-limitation': ({ projectId }) => ({ params: { projectId } }),
-  'update-limitation': ({ projectId }) => ({
-    params: { projectId },
-    body: { country: 'GB', claimsInterrupt: false },
-  }),
+  ...SETTINGS_SAMPLES,
   'get-home': ({ projectId }) => ({ params: { projectId } }),
   'note-visit': ({ projectId }) => ({
     params: { projectId },

@@ -75,6 +75,11 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
       requested: { params: ofFree, body: { features: [] } },
       answers: { code: 'not_permitted' },
     },
+    'get-learning': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
+    'update-learning': {
+      requested: { params: ofFree, body: { learns: false } },
+      answers: { code: 'not_permitted' },
+    },
     'get-limitation': { requested: { params: ofFree }, answers: { country: null, claimsInterrupt: false } },
     'update-limitation': {
       requested: { params: ofFree, body: { country: null, claimsInterrupt: false } },

@@ -11,6 +11,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { FeatureBoxes } from '#shared/projects/feature-boxes.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices } from '#shared/services.ts'
+import { LearningForm } from './learning-form.tsx'
 import { LimitationForm } from './limitation-form.tsx'
 import styles from './project-settings.module.css'
 
@@ -58,6 +59,7 @@ export function ProjectSettingsPage() {
         <FeatureBoxes value={features} onChange={setFeatures} description={t('admin:project.featuresHint')} />
       </AppForm>
       <LimitationForm />
+      <LearningForm />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CopyIn } from '@quitus/database/bulk-transaction.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { Category } from '@quitus/detection/algorithms.ts'
 import { isSiren } from '@quitus/domain/identifiers/siren.ts'
 import type { FecHeader } from '../fec-header.ts'
 import type { FindingList } from '../fec-rules.ts'
@@ -33,6 +34,8 @@ export type FecOptions = {
   suppliers?: SupplierMaster | undefined
   /** Names of companies by SIREN; a company without one is shown by its SIREN. */
   companies?: ReadonlyMap<string, string> | undefined
+  /** Categories that are presented although their rule is unproven on books of others. */
+  trustedCategories?: readonly Category[] | undefined
 }
 
 export type FecTables = { fec: ImportTable; suppliers: ImportTable | null }

@@ -1,0 +1,13 @@
+import type { LooseRequest } from '../call-endpoint.ts'
+import type { SampleWorld } from './sample-world.ts'
+
+/** A valid request for each setting of a project. */
+export const SETTINGS_SAMPLES: Readonly<Record<string, (world: SampleWorld) => LooseRequest>> = {
+  'get-learning': ({ projectId }) => ({ params: { projectId } }),
+  'update-learning': ({ projectId }) => ({ params: { projectId }, body: { learns: false } }),
+  'get-limitation': ({ projectId }) => ({ params: { projectId } }),
+  'update-limitation': ({ projectId }) => ({
+    params: { projectId },
+    body: { country: 'GB', claimsInterrupt: false },
+  }),
+}
