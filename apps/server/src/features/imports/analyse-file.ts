@@ -9,7 +9,7 @@ import {
 } from '#files/text/value-evidence.ts'
 import { decideDates, decideNumbers } from '#files/text/value-format.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { type FileScan, scanFile } from './scan-file.ts'
+import { type FileScan, type GivenLayout, scanFile } from './scan-file.ts'
 
 /** What a column of a file seems to hold, by all its values. */
 export type ColumnAnalysis = {
@@ -39,11 +39,12 @@ const UNIQUE_AMONG = 20_000
 export async function analyseFile(
   file: LedgerFile,
   countBytes: CountBytes = () => undefined,
+  given: GivenLayout = {},
 ): Promise<FileAnalysis> {
   const columns: Counted[] = []
   let lines = 0
   const scan = await scanFile(file, {
-    given: {},
+    given,
     wanted: [],
     takesFec: true,
     look({ rows, lines: places }, layout) {
