@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dashboardReady } from '#dashboard-ready.ts'
+import { expectDashboardReady } from '#dashboard-ready.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
@@ -99,7 +99,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await shoot(page, `done-${locale}`)
     await expectAccessible(page)
     await page.getByRole('link', { name: t('importing:done.toDashboard') }).click()
-    await dashboardReady(page)
+    await expectDashboardReady(page)
     await expect(page.getByRole('grid')).toContainText('Papeterie du Port')
   })
 
@@ -133,7 +133,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await shoot(page, `columns-${locale}`)
     await expectAccessible(page)
     // The draft is the server's: another page goes on with it.
-    await page.waitForResponse((answer) => answer.request().method() === 'GET' && answer.url().endsWith('/import-draft'))
+    await expect(page.getByText(t('importing:saved'))).toBeVisible()
     await page.goto(address)
     await page.getByRole('button', { name: t('importing:steps.columns') }).click()
     await expect(of('use', 'Libre')).toHaveValue('skip')
@@ -159,7 +159,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(page.getByText(t('importing:done.excluded', { lines: '1' }))).toBeVisible()
     await expect(page.getByText(t('importing:done.anomalies', { anomalies: '1' }))).toBeVisible()
     await page.getByRole('link', { name: t('importing:done.toDashboard') }).click()
-    await dashboardReady(page)
+    await expectDashboardReady(page)
     await expect(page.getByRole('grid')).toContainText('Papeterie du Port')
   })
 }

@@ -128,10 +128,8 @@ function Wizard({ draft: stored, files, onReload }: WizardProps) {
         {step === 'options' && <OptionsStep {...props} />}
         {step === 'run' && <RunStep {...props} />}
       </section>
-      <Group justify="space-between" className={styles.actions ?? ''}>
-        {previous === undefined ? (
-          <span />
-        ) : (
+      <Group className={styles.actions ?? ''}>
+        {previous !== undefined && (
           <Button variant="default" onClick={() => go(previous)}>
             {t('importing:back')}
           </Button>
@@ -140,6 +138,11 @@ function Wizard({ draft: stored, files, onReload }: WizardProps) {
           <Button disabled={content.files.length === 0} onClick={() => go(next)}>
             {t('importing:next')}
           </Button>
+        )}
+        {draft.version > 0 && draft.failure === null && (
+          <span className={styles.quiet} role="status">
+            {t(draft.isSaved ? 'importing:saved' : 'importing:saving')}
+          </span>
         )}
       </Group>
     </>

@@ -12,6 +12,8 @@ export type Draft = {
   version: number
   /** Why it is saved no more: somebody else changed it, or the server cannot be reached. */
   failure: string | null
+  /** True while nothing waits to be saved. */
+  isSaved: boolean
   change: (change: Partial<DraftContent>) => void
   /** Resolves with the version once everything is saved. Throws what the server says. */
   saved: () => Promise<number>
@@ -26,6 +28,7 @@ export function useDraft(initial: ImportDraft): Draft {
   const [content, setContent] = useState(initial.content)
   const [version, setVersion] = useState(initial.version)
   const [failure, setFailure] = useState<string | null>(null)
+  const [isSaved, setSaved] = useState(true)
   const current = useRef({ content: initial.content, version: initial.version, isSaved: true })
   const saving = useRef<Promise<void>>(Promise.resolve())
 
@@ -39,6 +42,7 @@ export function useDraft(initial: ImportDraft): Draft {
         current.current.version = saved.version
         setVersion(saved.version)
         setFailure(null)
+        setSaved(current.current.isSaved)
         void queryClient.invalidateQueries({ queryKey: importQueries.draft(api, projectId).queryKey })
       } catch (error) {
         current.current.isSaved = false
@@ -51,11 +55,12 @@ export function useDraft(initial: ImportDraft): Draft {
       return saving.current
     }
     return {
-      ...{ content, version, failure },
+      ...{ content, version, failure, isSaved },
       change(change) {
         current.current.content = { ...current.current.content, ...change }
         current.current.isSaved = false
         setContent(current.current.content)
+        setSaved(false)
         // Shown by `failure`.
         save().catch(() => undefined)
       },
@@ -64,5 +69,5 @@ export function useDraft(initial: ImportDraft): Draft {
         return current.current.version
       },
     }
-  }, [api, projectId, queryClient, failureText, content, version, failure])
+  }, [api, projectId, queryClient, failureText, content, version, failure, isSaved])
 }
