@@ -100,7 +100,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expectAccessible(page)
     await page.getByRole('link', { name: t('importing:done.toDashboard') }).click()
     await expectDashboardReady(page)
-    await expect(page.getByRole('grid')).toContainText('Papeterie du Port')
+    await expect(page.getByRole('main')).toContainText('Papeterie du Port')
   })
 
   test(`DATA-09 DATA-01 ACC-05 A11Y-01 a wrong guess is corrected, a line with errors excluded, and a closed tab costs nothing (${locale})${tag}`, async ({
@@ -160,7 +160,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(page.getByText(t('importing:done.anomalies', { anomalies: '1' }))).toBeVisible()
     await page.getByRole('link', { name: t('importing:done.toDashboard') }).click()
     await expectDashboardReady(page)
-    await expect(page.getByRole('grid')).toContainText('Papeterie du Port')
+    await expect(page.getByRole('main')).toContainText('Papeterie du Port')
   })
 }
 
