@@ -173,7 +173,10 @@ test('ACC-05 DATA-09 a project without results leads staff to the import, and ha
   failures.announce(/^404 GET .*\/dashboard\/metadata$/)
   const features = ['dashboard', 'transfers'] as const
   const customer = await createPerson('Claire Cliente')
-  const project = await createProject({ name: 'Vide', company: 'E2E', features, managers: [auditor] }, customer)
+  const project = await createProject(
+    { name: 'Vide', company: 'E2E', features, managers: [auditor] },
+    customer,
+  )
   const address = `/${project}/resultats/dashboards/default`
   await signIn(page, customer, address)
   await expect(page.getByText(t('dashboard:view.notPublishedHint'))).toBeVisible()

@@ -6,6 +6,7 @@ import {
   MAX_COLUMN_NAME,
   MAX_DRAFT_COLUMNS,
   MAX_DRAFT_FILES,
+  MAX_HEADER_LINE,
   READ_TYPES,
   TEXT_ENCODINGS,
 } from '@quitus/domain/imports/import-draft.ts'
@@ -19,7 +20,7 @@ import { storableText } from '../text.schema.ts'
 export const readingSchema = z.strictObject({
   encoding: z.enum(TEXT_ENCODINGS).nullable(),
   delimiter: z.enum(DELIMITERS).nullable(),
-  headerLine: z.int().min(1).max(50).nullable(),
+  headerLine: z.int().min(1).max(MAX_HEADER_LINE).nullable(),
 })
 export type Reading = z.infer<typeof readingSchema>
 

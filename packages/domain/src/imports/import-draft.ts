@@ -17,6 +17,8 @@ export type ColumnUse = (typeof COLUMN_USES)[number]
 export const IMPORT_STEPS = ['reading', 'checking', 'detecting', 'publishing'] as const
 export type ImportStep = (typeof IMPORT_STEPS)[number]
 
+/** The header is on one of the first lines of a file. */
+export const MAX_HEADER_LINE = 50
 export const MAX_DRAFT_FILES = 50
 export const MAX_DRAFT_COLUMNS = 2000
 /** Columns that an import takes at most; the others of a file are excluded. */

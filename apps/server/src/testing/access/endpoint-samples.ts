@@ -49,7 +49,6 @@ const duplicateSupplierCell = ({ projectId }: SampleWorld) => ({
   query: { row: JSON.stringify({ Écriture: 'E1', Ligne: '1' }) },
 })
 const UPLOAD = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Payée deux fois.') }
-
 const RECOVERY = { date: '2026-03-02', way: 'transfer', amount: 2 }
 const FEES = { isOn: true, isShown: true, rules: { claim: null, correct: null, tax: null } }
 const claimed = async ({ projectId, claimedAnomaly }: SampleWorld) => ({

@@ -7,7 +7,7 @@ import { isActive } from './import-draft.queries.ts'
 import { BadLines, countText, RunPanel, useRuns } from './run-panel.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Reads whole files without publishing anything, and asks what is to become of lines with errors. */
+/** Reads whole files without publishing anything, and lets one decide what becomes of lines with errors. */
 export function ChecksStep({ draft, stored }: StepProps) {
   const { t } = useTranslation()
   const { calls, run, failure, isBusy } = useRuns()
@@ -51,7 +51,7 @@ export function ChecksStep({ draft, stored }: StepProps) {
           </p>
           <BadLines report={report} />
           {check?.job.isOwn && file !== null && !file.isExpired && (
-            <Group>
+            <Group mt="md">
               <Button
                 variant="default"
                 leftSection={<IconDownload size={16} aria-hidden />}

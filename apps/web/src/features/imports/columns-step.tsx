@@ -1,5 +1,6 @@
 import { Alert, NativeSelect, TextInput } from '@mantine/core'
 import type { DraftColumn } from '@quitus/contract/imports/import-draft.schema.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { COLUMN_USES, MAX_COLUMN_NAME, READ_TYPES } from '@quitus/domain/imports/import-draft.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { useTranslation } from 'react-i18next'
@@ -101,13 +102,14 @@ function ColumnRow({ column, roles, found, onChange }: RowProps) {
   const { t } = useTranslation()
   const { headers, name, type, role, use, decimalMark, dateFormat } = column
   const header = headers.join(', ')
+  const written = COLUMN_TYPE_RULES[type].fileFormat
   const analysed = found.files.flatMap(({ form }) =>
     (form?.columns ?? []).filter((each) => headers.includes(each.header)),
   )
   const example = analysed.find((each) => each.example !== '')?.example ?? ''
   const isAmbiguous =
     analysed.some((each) => each.isAmbiguous) &&
-    ((type === 'DATE' && dateFormat === null) || (type === 'AMOUNT' && decimalMark === null))
+    ((written === 'date' && dateFormat === null) || (written === 'number' && decimalMark === null))
   const labelled = (label: string) => t('importing:columns.of', { label, header })
   return (
     <tr data-skipped={use === 'skip' || undefined}>
@@ -140,7 +142,7 @@ function ColumnRow({ column, roles, found, onChange }: RowProps) {
           }}
           data={READ_TYPES.map((each) => ({ value: each, label: t(`importing:types.${each}`) }))}
         />
-        {type === 'DATE' && (
+        {written === 'date' && (
           <NativeSelect
             size="xs"
             aria-label={labelled(t('importing:columns.dateFormat'))}
@@ -155,7 +157,7 @@ function ColumnRow({ column, roles, found, onChange }: RowProps) {
             ]}
           />
         )}
-        {type === 'AMOUNT' && (
+        {written === 'number' && (
           <NativeSelect
             size="xs"
             aria-label={labelled(t('importing:columns.decimalMark'))}

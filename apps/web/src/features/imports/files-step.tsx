@@ -8,7 +8,7 @@ import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useSizeText } from '#shared/use-size-text.ts'
 import styles from './import.module.css'
-import type { ImportFiles } from './import-page.tsx'
+import type { ImportFiles } from './import-files.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Which files are imported: sent from here, or chosen among those of the project. */

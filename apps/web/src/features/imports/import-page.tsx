@@ -1,9 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { ImportDraft } from '@quitus/contract/imports/import-draft.schema.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SentFilesProps } from '#shared/files/sent-files.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
@@ -14,21 +13,13 @@ import { ColumnsStep } from './columns-step.tsx'
 import { FilesStep } from './files-step.tsx'
 import styles from './import.module.css'
 import { importQueries } from './import-draft.queries.ts'
+import type { ImportFiles } from './import-files.ts'
 import { mergeColumns } from './merge-columns.ts'
 import { OptionsStep } from './options-step.tsx'
 import { ReadingStep } from './reading-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { STEPS, type Step } from './steps.ts'
 import { useDraft } from './use-draft.ts'
-
-/** What the page needs of file transfers. */
-export type ImportFiles = {
-  /** Sends files out of the customers’ sight; calls back with the id of each once it is listed. */
-  send: (files: readonly File[], onListed: (object: string) => void) => Promise<void>
-  /** Files that are on their way to the server. */
-  sending: readonly { key: number; name: string; message: string | null; isFailed: boolean }[]
-  Chooser: ComponentType<SentFilesProps>
-}
 
 /** From ledger files to a publication, step by step (DATA-09). */
 export function ImportPage({ files }: { files: ImportFiles }) {

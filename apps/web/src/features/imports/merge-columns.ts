@@ -15,10 +15,10 @@ export function mergeColumns(
   { files, suggestion }: Recognised,
 ): Pick<DraftContent, 'kind' | 'columns' | 'keyColumns'> | null {
   const forms = files.flatMap(({ form }) => (form === null ? [] : [form]))
-  const fecs = forms.filter(({ isFec }) => isFec).length
+  const ledgers = forms.filter(({ isFec }) => isFec).length
   // Ledger files and lists are not read together.
-  const isOneKind = forms.length === files.length && (fecs === 0 || fecs === forms.length)
-  const kind = forms.length === 0 || !isOneKind ? null : fecs > 0 ? 'fec' : 'mapped'
+  const isOneKind = forms.length === files.length && (ledgers === 0 || ledgers === forms.length)
+  const kind = forms.length === 0 || !isOneKind ? null : ledgers > 0 ? 'fec' : 'mapped'
   const known = new Map(content.columns.map((column) => [keyOf(column), column]))
   const isKnown = suggestion?.columns.some((column) => known.has(keyOf(column))) ?? false
   const suggested = suggestion?.columns ?? []

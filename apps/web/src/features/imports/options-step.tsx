@@ -1,5 +1,6 @@
 import { NumberInput, Radio, SimpleGrid, Stack } from '@mantine/core'
 import { DETECTION_OPTION_NAMES, DETECTION_OPTIONS } from '@quitus/domain/imports/import-draft.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './import.module.css'
 import type { StepProps } from './step-props.ts'
@@ -44,10 +45,14 @@ export function OptionsStep({ draft, stored }: StepProps) {
               <NumberInput
                 key={name}
                 label={t(`importing:detection.${name}`)}
-                description={t('importing:options.usually', { value: initial })}
+                description={t('importing:options.usually', {
+                  value: formatNumber(initial, 'REAL', { currency: '', decimals }),
+                })}
                 min={least}
                 max={most}
                 decimalScale={decimals}
+                decimalSeparator=","
+                allowedDecimalSeparators={[',', '.']}
                 value={detection[name] ?? initial}
                 onChange={(value) => {
                   if (typeof value !== 'number' || value < least || value > most) return

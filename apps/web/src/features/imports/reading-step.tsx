@@ -1,6 +1,6 @@
 import { Alert, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { RecognisedFile } from '@quitus/contract/imports/import-draft.schema.ts'
-import { DELIMITERS, TEXT_ENCODINGS } from '@quitus/domain/imports/import-draft.ts'
+import { DELIMITERS, MAX_HEADER_LINE, TEXT_ENCODINGS } from '@quitus/domain/imports/import-draft.ts'
 import { useTranslation } from 'react-i18next'
 import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { FailureState } from '#shared/states/failure-state.tsx'
@@ -95,13 +95,13 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
           <NumberInput
             label={t('importing:reading.headerLine')}
             min={1}
-            max={50}
+            max={MAX_HEADER_LINE}
             allowDecimal={false}
             value={reading.headerLine ?? form?.headerLine ?? 1}
             onChange={(value) =>
               typeof value === 'number' &&
               value !== (reading.headerLine ?? form?.headerLine) &&
-              change({ headerLine: Math.min(50, Math.max(1, value)) })
+              change({ headerLine: Math.min(MAX_HEADER_LINE, Math.max(1, value)) })
             }
           />
         </SimpleGrid>

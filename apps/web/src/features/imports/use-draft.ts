@@ -51,6 +51,7 @@ export function useDraft(initial: ImportDraft): Draft {
       }
     }
     const save = () => {
+      // What failed before was shown then.
       saving.current = saving.current.catch(() => undefined).then(saveCurrent)
       return saving.current
     }

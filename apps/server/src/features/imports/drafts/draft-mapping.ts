@@ -60,10 +60,8 @@ function mappedColumn(column: Column) {
     ...{ name, type, label: { fr: name, en: name } },
     ...(isOptional ? { optional: true } : {}),
     ...(use === 'staff' ? { hiddenFromCustomers: true } : {}),
-    ...(decimalMark !== null && type === 'AMOUNT'
-      ? { decimalMark, thousandsMark: decimalMark === ',' ? '.' : ',' }
-      : {}),
-    ...(dateFormat !== null && type === 'DATE' ? { dateFormat } : {}),
+    ...(decimalMark === null ? {} : { decimalMark }),
+    ...(dateFormat === null ? {} : { dateFormat }),
   }
 }
 

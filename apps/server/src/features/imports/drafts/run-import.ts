@@ -121,9 +121,9 @@ function runInThread(order: ImportOrder, job: RunningJob, { database }: RunDeps)
       if (Date.now() - notedAt < NOTE_MS && step === 'reading') return
       notedAt = Date.now()
       const share = bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesRead / bytesTotal)
-      noting = noting.then(() =>
-        updateRun(database.owner, job.id, { step, lines, share }).catch(() => undefined),
-      )
+      const noted = { step, lines, share }
+      // The next note says more; an import does not end for one that is lost.
+      noting = noting.then(() => updateRun(database.owner, job.id, noted).catch(() => undefined))
     }
     const stop = async () => {
       // Ended because it has published: the thread tidies up, and nothing is to be undone.
