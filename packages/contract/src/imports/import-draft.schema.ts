@@ -62,7 +62,7 @@ export const draftContentSchema = z.strictObject({
       .nullable(),
     closingOn: z.iso.date().nullable(),
   }),
-  /** Add to what is published, or replace it; null until somebody has decided. */
+  /** Add to what is published, or replace it; null until a person has decided. */
   addsToCurrent: z.boolean().nullable(),
   excludesBadLines: z.boolean(),
   detection: z.strictObject({

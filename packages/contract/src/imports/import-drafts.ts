@@ -27,7 +27,7 @@ export const getImportDraft = endpoint({
   errors: [],
 })
 
-/** Saves the draft over the version that the caller has read; one that somebody else has saved since is kept. */
+/** Saves the draft over the version that the caller has read; one that another person has saved since is kept. */
 export const setImportDraft = endpoint({
   name: 'set-import-draft',
   method: 'PUT',

@@ -45,7 +45,7 @@ export function countText(value: number): string {
 /** How far a check or an import is, what can be done with it, and why it has not succeeded. */
 export function RunPanel({ run }: { run: ImportRun }) {
   const { t } = useTranslation()
-  const { calls, run: act, failure, isBusy } = useRuns()
+  const { calls, run: perform, failure, isBusy } = useRuns()
   const { job, step, lines, share, refusal } = run
   const isRunning = isJobActive(job.state)
   return (
@@ -84,7 +84,7 @@ export function RunPanel({ run }: { run: ImportRun }) {
             variant="default"
             leftSection={<IconX size={16} aria-hidden />}
             disabled={isBusy}
-            onClick={() => void act(() => calls.cancel(job.id))}
+            onClick={() => void perform(() => calls.cancel(job.id))}
           >
             {t('importing:run.cancel')}
           </Button>
@@ -94,7 +94,7 @@ export function RunPanel({ run }: { run: ImportRun }) {
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
             disabled={isBusy}
-            onClick={() => void act(() => calls.retry(job.id))}
+            onClick={() => void perform(() => calls.retry(job.id))}
           >
             {t('importing:run.retry')}
           </Button>

@@ -15,7 +15,7 @@ import type { StepProps } from './step-props.ts'
 export function RunStep({ draft, stored }: StepProps) {
   const { t } = useTranslation()
   const { id } = useProject()
-  const { calls, run: act, failure, isBusy } = useRuns()
+  const { calls, run: perform, failure, isBusy } = useRuns()
   const queryClient = useQueryClient()
   const { run } = stored
   const { content } = draft
@@ -58,7 +58,9 @@ export function RunStep({ draft, stored }: StepProps) {
       {isOpen && !isDone && (
         <Button
           disabled={isBusy || needsChoice || isActive(stored)}
-          onClick={() => void act(async () => calls.start({ version: await draft.saved(), isCheck: false }))}
+          onClick={() =>
+            void perform(async () => calls.start({ version: await draft.saved(), isCheck: false }))
+          }
         >
           {t('importing:run.start')}
         </Button>

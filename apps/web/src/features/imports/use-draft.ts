@@ -10,7 +10,7 @@ export type Draft = {
   content: DraftContent
   /** Version of what was saved last. */
   version: number
-  /** Why it is saved no more: somebody else changed it, or the server cannot be reached. */
+  /** Why it is saved no more: another person changed it, or the server cannot be reached. */
   failure: string | null
   /** True while nothing waits to be saved. */
   isSaved: boolean

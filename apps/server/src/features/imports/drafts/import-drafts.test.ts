@@ -7,7 +7,7 @@ import {
 } from '@quitus/contract/imports/import-drafts.ts'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_DRAFT } from '#testing/access/import-samples.ts'
-import { HEADER, LEDGER, NO_READING, startImportWorld } from '#testing/import-world.ts'
+import { HEADER, LEDGER, NO_READING, startImportWorld } from '#testing/files/import-world.ts'
 
 const { server, colleague, as, asColleague, asCustomer, emptyProject } = await startImportWorld()
 

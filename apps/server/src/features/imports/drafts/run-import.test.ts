@@ -4,7 +4,7 @@ import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { retryJob } from '@quitus/contract/jobs/retry-job.ts'
 import { lockImports } from '@quitus/database/views/view-definition.sql.ts'
 import { expect, test, vi } from 'vitest'
-import { LEDGER, startImportWorld } from '#testing/import-world.ts'
+import { LEDGER, startImportWorld } from '#testing/files/import-world.ts'
 
 const { server, staff, as, emptyProject } = await startImportWorld()
 

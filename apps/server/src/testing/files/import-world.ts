@@ -8,9 +8,9 @@ import {
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
 import { vi } from 'vitest'
-import { EMPTY_DRAFT } from './access/import-samples.ts'
-import { madeTransferFile } from './access/transfer-subjects.sql.ts'
-import { startTestServer } from './start-test-server.ts'
+import { EMPTY_DRAFT } from '../access/import-samples.ts'
+import { madeTransferFile } from '../access/transfer-subjects.sql.ts'
+import { startTestServer } from '../start-test-server.ts'
 
 /** Header and lines of a small list: the first line is there twice. */
 export const HEADER = 'Supplier No;Supplier Name;Invoice Number;Invoice Date;Gross Amount'
