@@ -53,6 +53,7 @@ import { listHistory } from '#features/history/list-history.ts'
 import { listOwnChanges } from '#features/history/list-own-changes.ts'
 import { getHome } from '#features/home/get-home.ts'
 import { noteVisit } from '#features/home/note-visit.ts'
+import { IMPORT_HANDLERS } from '#features/imports/drafts/import-draft-handlers.ts'
 import { getPreparation } from '#features/installation/get-preparation.ts'
 import { cancelJob } from '#features/jobs/cancel-job.ts'
 import { createTicket } from '#features/jobs/create-ticket.ts'
@@ -261,6 +262,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   startExport,
   startCleanUpList,
   ...BOOK_HANDLERS,
+  ...IMPORT_HANDLERS,
   ...LETTER_HANDLERS,
   matchEvidence,
   listJobs,

@@ -59,6 +59,7 @@ import { noteVisit } from './home/note-visit.ts'
 import { listImpersonableUsers } from './impersonation/list-impersonable-users.ts'
 import { startImpersonation } from './impersonation/start-impersonation.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
+import { IMPORT_ENDPOINTS } from './imports/import-drafts.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { createTicket } from './jobs/create-ticket.ts'
@@ -255,6 +256,7 @@ export const ENDPOINTS = {
   deleteSavedView,
   startExport,
   ...BOOK_ENDPOINTS,
+  ...IMPORT_ENDPOINTS,
   ...LETTER_ENDPOINTS,
   matchEvidence,
   listJobs,

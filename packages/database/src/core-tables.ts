@@ -3,6 +3,7 @@ import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { FeeRules } from '@quitus/domain/fees/fee-rule.ts'
+import type { ImportStep } from '@quitus/domain/imports/import-draft.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import type { LimitationChoice } from '@quitus/domain/limitation/limitation-rules.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -94,6 +95,18 @@ export type JobTable = {
   created_at: Instant
   started_at: InstantOrNull
   finished_at: InstantOrNull
+}
+
+export type ImportRunTable = {
+  job_id: string
+  project_id: number
+  is_check: boolean
+  version: number
+  step: ImportStep | null
+  /** A bigint comes back as text. */
+  lines: Cell<string, number | undefined, number>
+  share: number | null
+  outcome: JSONColumnType<object | null>
 }
 
 export type MailTable = {
@@ -244,6 +257,14 @@ export type CoreTables = AccountTables &
       bytes_id: Cell<string | null, string | null | undefined, never>
     }
     'core.jobs': JobTable
+    'core.import_drafts': {
+      project_id: number
+      version: number
+      content: JSONColumnType<object>
+      changed_by: number
+      changed_at: Instant
+    }
+    'core.import_runs': ImportRunTable
     'core.result_sets': {
       id: Generated<string>
       project_id: number

@@ -8,6 +8,8 @@ export type RunningJob = {
   id: string
   projectId: number
   kind: JobKind
+  /** Fencing token: a later attempt has a greater one. */
+  attempt: number
   parameters: unknown
   /** On whose behalf it runs, with the rights of now. */
   actor: SignedInActor

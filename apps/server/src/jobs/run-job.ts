@@ -82,6 +82,7 @@ async function runAttempt(
     if (member === null) throw new AppError('not_permitted')
     const job: RunningJob = {
       ...{ id: claimed.id, projectId: claimed.projectId, kind: claimed.kind, parameters: claimed.parameters },
+      attempt: claimed.attempt,
       ...member,
       signal: ended.signal,
       report(reported) {

@@ -49,6 +49,7 @@ export const SCREENS = {
     label: 'navigation:manageFiles',
   },
   settings: { route: '/$projectId/reglages', action: 'project.manage', label: 'navigation:settings' },
+  import: { route: '/$projectId/reglages/import', action: 'project.manage', label: 'navigation:import' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof SCREENS

@@ -42,6 +42,7 @@ export const PAGE_ROUTES = {
   '/$projectId/transferts/envoyer-des-fichiers': 'member',
   '/$projectId/transferts/gerer-les-fichiers': 'member',
   '/$projectId/reglages': 'member',
+  '/$projectId/reglages/import': 'member',
 } as const satisfies Record<string, PageAccess>
 
 export type PageRoute = keyof typeof PAGE_ROUTES

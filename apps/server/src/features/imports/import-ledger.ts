@@ -29,7 +29,7 @@ import {
 import { FindingList } from './fec-rules.ts'
 import { ImportError, toImportError } from './import-error.ts'
 import { type OnProgress, type ProgressReporter, reportProgress } from './import-progress.ts'
-import { BadLineList, type ImportNotes, type ImportReport } from './import-report.ts'
+import { type BadLine, BadLineList, type ImportNotes, type ImportReport } from './import-report.ts'
 import { findDecidedAnomalies } from './learning/decided-anomalies.sql.ts'
 import {
   copyIntoLedger,
@@ -61,6 +61,11 @@ export type ImportRequest = {
   actorId: number
   /** Called a few times a second at most. */
   onProgress?: OnProgress
+  /** Receives every bad line. */
+  onBadLine?: (line: BadLine) => void
+  /** Called first in the transaction of the import, and last before it commits: what it throws undoes the import. */
+  onBegin?: (tx: Tx) => Promise<void>
+  beforeCommit?: (tx: Tx, report: ImportReport) => Promise<void>
 }
 
 /** Most of the entries that are gone which a report carries. */
@@ -74,11 +79,52 @@ const NOTHING_FOUND = { presented: 0, weak: 0 }
  * in `report`, when nothing was imported.
  */
 export async function importLedger(database: Database, request: ImportRequest): Promise<ImportReport> {
-  const started = performance.now()
+  const { notes, progress, scanned, reportOf } = await scanRequest(request)
+  const { sources, report } = await runBulkTransaction(database, async (tx, copyIn) => {
+    await request.onBegin?.(tx)
+    const { sources, ...published } = await load(tx, copyIn, request, scanned, notes, progress)
+    const report = reportOf(published)
+    await request.beforeCommit?.(tx, report)
+    return { sources, report }
+  }).catch((error: unknown) => {
+    throw toImportError(error)
+  })
+  for (const source of sources) {
+    // The import is already: what cannot be tidied up now is left to the next one.
+    await retirePublications(database.owner, request.projectId, source).catch(() => 0)
+    // The rows are published whether or not this succeeds.
+    await settlePublication(database.owner, request.projectId, source).catch(() => undefined)
+  }
+  return { ...report, secondsByStep: progress.seconds(), seconds: progress.secondsInAll() }
+}
+
+/**
+ * Reads all files as the import does and checks what was read, in a transaction that is undone: nothing of the
+ * project changes. Bad lines do not stop it; throws an `ImportError` for what refuses whole files.
+ */
+export async function checkLedger(database: Database, request: ImportRequest): Promise<ImportReport> {
+  const { notes, progress, scanned, reportOf } = await scanRequest(request)
+  const read = { ...request, skipBadLines: true, append: false }
+  const checked = new Error('The files are checked.')
+  await runBulkTransaction(database, async (tx, copyIn) => {
+    await request.onBegin?.(tx)
+    await loadLedger(tx, copyIn, read, scanned, notes, progress)
+    throw checked
+  }).catch((error: unknown) => {
+    if (error !== checked) throw toImportError(error)
+  })
+  const gone = { count: 0, decided: 0, entries: [] }
+  return reportOf({ anomalies: 0, weakAnomalies: 0, publishedRows: 0, gone })
+}
+
+type Published = Pick<ImportReport, 'anomalies' | 'weakAnomalies' | 'publishedRows' | 'gone'>
+
+/** Reads all files once, and makes ready what is noted of them. */
+async function scanRequest(request: ImportRequest) {
   if (request.mapping !== null) refuseHiddenColumns(request.mapping)
   const notes: ImportNotes = {
     files: [],
-    badLines: new BadLineList(),
+    badLines: new BadLineList(request.onBadLine),
     repeatedKeys: [],
     findings: new FindingList(),
   }
@@ -90,19 +136,7 @@ export async function importLedger(database: Database, request: ImportRequest): 
   )
   progress.enter('reading')
   const scanned = await scanLedgerFiles(request.files, request.mapping, notes, progress.countBytes)
-  const published = await runBulkTransaction(database, (tx, copyIn) =>
-    load(tx, copyIn, request, scanned, notes, progress),
-  ).catch((error: unknown) => {
-    throw toImportError(error)
-  })
-  const { sources, ...report } = published
-  for (const source of sources) {
-    // The import is already: what cannot be tidied up now is left to the next one.
-    await retirePublications(database.owner, request.projectId, source).catch(() => 0)
-    // The rows are published whether or not this succeeds.
-    await settlePublication(database.owner, request.projectId, source).catch(() => undefined)
-  }
-  return {
+  const reportOf = (published: Published): ImportReport => ({
     files: notes.files,
     lines: countLines(notes),
     badLineCount: notes.badLines.count,
@@ -111,10 +145,11 @@ export async function importLedger(database: Database, request: ImportRequest): 
     repeatedKeys: notes.repeatedKeys,
     findings: notes.findings.listed,
     findingCounts: notes.findings.counts,
-    ...report,
+    ...published,
     secondsByStep: progress.seconds(),
-    seconds: (performance.now() - started) / 1000,
-  }
+    seconds: progress.secondsInAll(),
+  })
+  return { notes, progress, scanned, reportOf }
 }
 
 function countLines(notes: ImportNotes): number {
@@ -138,20 +173,11 @@ async function load(
   scanned: readonly ScannedLedgerFile[],
   notes: ImportNotes,
   progress: ProgressReporter,
-): Promise<
-  Pick<ImportReport, 'anomalies' | 'weakAnomalies' | 'publishedRows' | 'gone'> & { sources: Source[] }
-> {
+): Promise<Published & { sources: Source[] }> {
   const { projectId } = request
   await lockImports(tx, projectId)
   const mapping = request.mapping ?? fecMapping
-  const loaded =
-    request.mapping === null
-      ? await loadFecLedger(tx, copyIn, request, scanned, notes, progress)
-      : {
-          ledger: await loadMappedLedger(tx, copyIn, request, scanned, request.mapping, notes, progress),
-          tables: null,
-        }
-  const { ledger, tables } = loaded
+  const { ledger, tables } = await loadLedger(tx, copyIn, request, scanned, notes, progress)
   await indexLedgerTable(tx, ledger)
   await indexLedgerRoles(tx, mapping, ledger, tables)
   // From here on other publications of the view wait, so that detection and publication look at the same one before
@@ -191,12 +217,22 @@ async function load(
   }
 }
 
+/** Reads the lines into a table of their own and checks them. */
+async function loadLedger(
+  ...args: [Tx, CopyIn, ImportRequest, readonly ScannedLedgerFile[], ImportNotes, ProgressReporter]
+): Promise<{ ledger: LedgerTable; tables: FecTables | null }> {
+  const [, , { mapping }] = args
+  return mapping === null
+    ? loadFecLedger(...args)
+    : { ledger: await loadMappedLedger(mapping, ...args), tables: null }
+}
+
 async function loadMappedLedger(
+  mapping: Mapping,
   tx: Tx,
   copyIn: CopyIn,
   request: ImportRequest,
   scanned: readonly ScannedLedgerFile[],
-  mapping: Mapping,
   notes: ImportNotes,
   progress: ProgressReporter,
 ): Promise<LedgerTable> {

@@ -1,3 +1,4 @@
+import type { ImportStep } from '@quitus/domain/imports/import-draft.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 
 /**
@@ -5,13 +6,13 @@ import type { CountBytes, LedgerFile } from './ledger-file.ts'
  * they are written.
  */
 export type ImportProgress = {
-  step: 'reading' | 'checking' | 'detecting' | 'publishing'
+  step: ImportStep
   bytesRead: number
   bytesTotal: number | null
   lines: number
 }
 
-export type ImportStep = ImportProgress['step']
+export type { ImportStep }
 
 export type OnProgress = (progress: ImportProgress) => void
 
@@ -21,6 +22,7 @@ export type ProgressReporter = {
   enter: (step: ImportStep) => void
   /** Seconds spent in each step until now. */
   seconds: () => Record<ImportStep, number>
+  secondsInAll: () => number
 }
 
 const INTERVAL = 250
@@ -37,7 +39,8 @@ export function reportProgress(
   let step: ImportStep = 'reading'
   let bytesRead = 0
   let reported = Number.NEGATIVE_INFINITY
-  let entered = performance.now()
+  const started = performance.now()
+  let entered = started
   const spent: Record<ImportStep, number> = { reading: 0, checking: 0, detecting: 0, publishing: 0 }
   const settle = () => {
     const now = performance.now()
@@ -62,5 +65,6 @@ export function reportProgress(
       settle()
       return { ...spent }
     },
+    secondsInAll: () => (performance.now() - started) / 1000,
   }
 }

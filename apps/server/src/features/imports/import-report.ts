@@ -143,9 +143,16 @@ export class BadLineList {
   readonly listed: BadLine[] = []
 
   private readonly byCode = new Map<LineFault, number>()
+  private readonly note: (line: BadLine) => void
+
+  /** `note` receives every line, also those that are not listed. */
+  constructor(note: (line: BadLine) => void = () => undefined) {
+    this.note = note
+  }
 
   add(line: BadLine): void {
     this.count++
+    this.note(line)
     this.byCode.set(line.code, (this.byCode.get(line.code) ?? 0) + 1)
     if (this.listed.length < MAX_LISTED) this.listed.push({ ...line, value: line.value.slice(0, 120) })
   }

@@ -4,10 +4,10 @@ import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentRole } from '@quitus/
 import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import { TEXT_ENCODINGS } from '@quitus/domain/imports/import-draft.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
-import { TEXT_ENCODINGS } from '#files/text/text-encoding.ts'
 
 const localizedText = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const RESERVED: readonly string[] = [...RESERVED_ROW_KEYS, ENTRY_ID_KEY, ROW_LOCKED_COLUMN]

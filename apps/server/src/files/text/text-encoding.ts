@@ -1,8 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import type { TextEncoding } from '@quitus/domain/imports/import-draft.ts'
 
-/** Encodings of text files that an import reads. */
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
-export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
+export type { TextEncoding }
 
 /** What the bytes of a file say; `isMixed`: text in UTF-8 and text in a single-byte encoding are in one file. */
 export type EncodingFinding = { encoding: TextEncoding; isAscii: boolean; isMixed: boolean; hasNul: boolean }

@@ -5,6 +5,7 @@ import { FEATURES } from './access-matrix.ts'
 import { ACCOUNT_SAMPLES } from './account-samples.ts'
 import { ANOMALY_SAMPLES } from './anomaly-samples.ts'
 import { BOOK_SAMPLES } from './book-samples.ts'
+import { IMPORT_SAMPLES } from './import-samples.ts'
 import { LETTER_SAMPLES } from './letter-samples.ts'
 import type { SampleWorld } from './sample-world.ts'
 import { SETTINGS_SAMPLES } from './settings-samples.ts'
@@ -49,7 +50,6 @@ const duplicateSupplierCell = ({ projectId }: SampleWorld) => ({
   query: { row: JSON.stringify({ Écriture: 'E1', Ligne: '1' }) },
 })
 const UPLOAD = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Payée deux fois.') }
-
 const RECOVERY = { date: '2026-03-02', way: 'transfer', amount: 2 }
 const FEES = { isOn: true, isShown: true, rules: { claim: null, correct: null, tax: null } }
 const claimed = async ({ projectId, claimedAnomaly }: SampleWorld) => ({
@@ -234,6 +234,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'list-deleted-free-anomalies': ({ projectId }) => ({ params: { projectId } }),
   ...ANOMALY_SAMPLES,
   ...BOOK_SAMPLES,
+  ...IMPORT_SAMPLES,
   ...LETTER_SAMPLES,
   ...SYNTHESIS_SAMPLES,
   'list-saved-views': (world) => ({ params: dashboard(world) }),

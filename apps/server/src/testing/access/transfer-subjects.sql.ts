@@ -83,7 +83,7 @@ export async function transferSubjects(
   owner: Owner,
   { path, name }: EndpointDefinition,
 ): Promise<{ transferFolder: string; transferFile: string; transferUpload: string }> {
-  if (!path.includes('/transfers/') && !path.includes('/transferred'))
+  if (!['/transfers/', '/transferred', '/import-draft'].some((part) => path.includes(part)))
     return { transferFolder: '', transferFile: '', transferUpload: '' }
   return {
     transferFolder: await madeTransferFolder(server, owner, name === 'restore-objects'),

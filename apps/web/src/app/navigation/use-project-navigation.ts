@@ -2,6 +2,7 @@ import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import {
   IconBuildingStore,
   IconCopy,
+  IconDownload,
   IconFolder,
   IconHome,
   IconListCheck,
@@ -30,6 +31,7 @@ const ICONS: Record<ScreenName, TablerIcon> = {
   sendFiles: IconUpload,
   manageFiles: IconFolder,
   settings: IconSettings,
+  import: IconDownload,
 }
 
 /** The screens of the project that are open to the person, in the order of NAV-14; none outside of projects. */

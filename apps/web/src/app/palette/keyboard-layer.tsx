@@ -84,7 +84,9 @@ export function KeyboardLayer({ project, onImpersonate }: Props) {
         {open === 'newProject' && (
           <NewProjectDialog
             onClose={() => setOpen(null)}
-            onCreated={(id) => void navigate({ to: '/$projectId', params: { projectId: String(id) } })}
+            onCreated={(id) =>
+              void navigate({ to: '/$projectId/reglages/import', params: { projectId: String(id) } })
+            }
           />
         )}
         {open === 'shortcuts' && <ShortcutsSheet onClose={() => setOpen(null)} />}

@@ -233,6 +233,16 @@ const settingsRoute = createRoute({
   ),
 })
 
+const importRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/reglages/import',
+  beforeLoad: async ({ context }) => {
+    requireScreen('import', context.project, context.user)
+    await context.loadTexts('transfers')
+  },
+  component: lazyPage(() => import('../project-views/import-ledger.tsx'), 'ImportLedger'),
+})
+
 /** What belongs to a project: membership first, then the guard of each screen (NAV-02 to NAV-10). */
 export const projectRoutes = projectRoute.addChildren([
   projectHomeRoute,
@@ -246,4 +256,5 @@ export const projectRoutes = projectRoute.addChildren([
   sendFilesRoute,
   manageFilesRoute,
   settingsRoute,
+  importRoute,
 ])

@@ -22,7 +22,7 @@ export function NewProjectDialog({ onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const toasts = useToasts()
-  const [features, setFeatures] = useState<ProjectFeature[]>(['dashboard', 'freeAnomaly'])
+  const [features, setFeatures] = useState<ProjectFeature[]>(['dashboard', 'freeAnomaly', 'transfers'])
   const required = [{ is: 'required' }] as const
   const form = useAppForm<{ name: string; company: string; currency: string; timeZone: string }>({
     initialValues: { name: '', company: '', currency: 'EUR', timeZone: 'Europe/Paris' },

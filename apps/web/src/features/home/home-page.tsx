@@ -1,5 +1,4 @@
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
-import { IconDatabaseOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
@@ -7,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { NotPublished } from '#shared/projects/not-published.tsx'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import { StatePanel } from '#shared/states/state-panel.tsx'
 import { dashboardScope, viewQueries } from '#views/data/view.queries.ts'
 import styles from './home.module.css'
 import { HomeEvents } from './home-events.tsx'
@@ -70,12 +69,7 @@ function Glance() {
         onRetry={() => void (home.data === undefined ? home : metadata).refetch()}
       />
     )
-  if (home.data !== undefined && !isPublished)
-    return (
-      <StatePanel icon={<IconDatabaseOff size={20} />} title={t('dashboard:view.notPublished')}>
-        {t('dashboard:view.notPublishedHint')}
-      </StatePanel>
-    )
+  if (home.data !== undefined && !isPublished) return <NotPublished />
   if (home.data === undefined || metadata.data === undefined)
     return <LoadingState lines={10} lineHeight={56} />
   const { figures, events, previousVisit } = home.data

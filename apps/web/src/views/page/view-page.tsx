@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { IconDatabaseOff, IconEyeOff } from '@tabler/icons-react'
+import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
@@ -8,6 +8,7 @@ import { ApiError } from '#shared/http/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { NotPublished } from '#shared/projects/not-published.tsx'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
@@ -82,11 +83,7 @@ export function ViewPage({ source, prefilteredView, unpublished, ...parts }: Pro
   }
   if (code === 'view_not_found') {
     if (unpublished !== undefined) return unpublished
-    return (
-      <StatePanel icon={<IconDatabaseOff size={20} />} title={t('dashboard:view.notPublished')} isHeading>
-        {t('dashboard:view.notPublishedHint')}
-      </StatePanel>
-    )
+    return <NotPublished isHeading />
   }
   return <FailureState error={metadata.error} onRetry={() => void metadata.refetch()} />
 }

@@ -21,6 +21,8 @@ type Item = SentFile & {
   stop: (() => Promise<void>) | null
   /** When bytes of it went out last, in ms; null while none are on their way. */
   movedAt: number | null
+  /** Called once the server lists the file, with its id. */
+  onListed: (object: string) => void
 }
 type Shared = Pick<Services, 'api' | 'session' | 'queryClient'>
 
@@ -83,6 +85,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
   function set(item: Item, change: Partial<Item>): void {
     Object.assign(item, change)
     show()
+    if (isOver(item) && item.state !== 'failed' && item.upload !== null) item.onListed(item.upload)
     if (isOver(item)) void queryClient.invalidateQueries({ queryKey: ['transfers', projectId] })
     fill()
   }
@@ -123,7 +126,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
       })
       if (!items.includes(item)) return
       if (answer.existing !== null || answer.url === null)
-        return set(item, { state: 'existing', sent: item.size })
+        return set(item, { state: 'existing', sent: item.size, upload: answer.existing?.id ?? null })
       item.upload = answer.upload?.id ?? null
       if (item.state !== 'sending') return
       item.movedAt = Date.now()
@@ -225,7 +228,11 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
       return () => void listeners.delete(listener)
     },
     files: () => shown,
-    add(chosen: readonly ChosenFile[], targetOf: (file: ChosenFile) => Target) {
+    add(
+      chosen: readonly ChosenFile[],
+      targetOf: (file: ChosenFile) => Target,
+      onListed: (object: string) => void = () => undefined,
+    ) {
       for (const each of chosen) {
         const { name, size } = each.file
         const item = { key: nextKey++, name, size, sent: 0, state: 'waiting', message: null } as const
@@ -237,6 +244,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
           upload: null,
           stop: null,
           movedAt: null,
+          onListed,
         })
       }
       show()

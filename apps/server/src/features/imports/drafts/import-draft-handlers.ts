@@ -1,0 +1,169 @@
+import { buffer } from 'node:stream/consumers'
+import type { DraftContent, ImportRun } from '@quitus/contract/imports/import-draft.schema.ts'
+import {
+  getImportDraft as getDefinition,
+  recogniseFiles as recogniseDefinition,
+  setImportDraft as setDefinition,
+  startImport as startDefinition,
+} from '@quitus/contract/imports/import-drafts.ts'
+import { DEFAULT_DETECTION_PARAMETERS } from '@quitus/detection/detection-parameters.ts'
+import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
+import { AppError, WordedRefusal } from '#errors/app-error.ts'
+import { bindEndpoint, bindOpenEndpoint } from '#http/bind-endpoint.ts'
+import type { CallContext } from '#http/call-context.ts'
+import { presentJob } from '#jobs/job.presenter.ts'
+import { findJob, insertJob } from '#jobs/jobs.sql.ts'
+import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
+import { draftMapping } from './draft-mapping.ts'
+import {
+  type DraftFile,
+  findDraft,
+  findLastRun,
+  hasPublication,
+  insertRun,
+  isRunActive,
+  lockRuns,
+  saveDraft,
+  selectDraftFiles,
+} from './import-drafts.sql.ts'
+import type { ImportParameters } from './import-parameters.ts'
+import { presentRun, refusalText } from './import-words.ts'
+import { recogniseInThread } from './recognise-in-thread.ts'
+import type { Sample } from './recognise-sample.ts'
+
+/** Bytes of each file that are looked at before the job reads all. */
+const SAMPLE = 512 * 1024
+/** The same of all files of a call together. */
+const ALL_SAMPLES = 8 * 1024 * 1024
+
+const { presentedFrom, nearDays, nearAmount, forgottenAfterDays, leastAtStake } = DEFAULT_DETECTION_PARAMETERS
+const DETECTION_DEFAULTS = { presentedFrom, nearDays, nearAmount, forgottenAfterDays, leastAtStake }
+
+const EMPTY: DraftContent = {
+  files: [],
+  kind: null,
+  reading: { encoding: null, delimiter: null, headerLine: null },
+  columns: [],
+  keyColumns: [],
+  fec: { siren: null, closingOn: null },
+  addsToCurrent: null,
+  excludesBadLines: false,
+  detection: {},
+}
+
+const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId } }, context) => {
+  const { tx } = context
+  const draft = await findDraft(tx, projectId)
+  const content = draft?.content ?? EMPTY
+  const known = new Map((await selectDraftFiles(tx, projectId, content.files)).map((file) => [file.id, file]))
+  return {
+    version: draft?.version ?? 0,
+    content,
+    changedBy: draft?.changedBy ?? null,
+    changedAt: draft === undefined ? null : new Date(draft.changedAt).toISOString(),
+    files: content.files.map((object) => {
+      const file = known.get(object)
+      return { object, name: file?.name ?? null, size: file === undefined ? null : Number(file.size) }
+    }),
+    hasPublication: await hasPublication(tx, projectId),
+    roles: DOCUMENT_ROLE_NAMES.map((name) => ({ name, types: [...DOCUMENT_ROLES[name].types] })),
+    detectionDefaults: DETECTION_DEFAULTS,
+    check: await loadRun(context, projectId, true),
+    run: await loadRun(context, projectId, false),
+  }
+})
+
+const setImportDraft = bindEndpoint(setDefinition, async ({ params: { projectId }, body }, context) => {
+  const { tx, actor, now } = context
+  await requireFiles(context, projectId, body.content.files)
+  const version = await saveDraft(tx, { projectId, ...body, userId: actor.user.id, now: now() })
+  if (version === undefined) throw await changedMeanwhile(context, projectId)
+  return { version }
+})
+
+const recogniseFiles = bindOpenEndpoint(recogniseDefinition, async ({ params, body }, context) => {
+  const found = await context.transact((call) => requireFiles(call, params.projectId, body.files))
+  const sampled = Math.min(SAMPLE, Math.floor(ALL_SAMPLES / found.length))
+  const samples: Sample[] = []
+  for (const { id, name, size } of found) {
+    const isWhole = Number(size) <= sampled
+    const range = isWhole ? undefined : { start: 0, end: sampled - 1 }
+    samples.push({ object: id, name, bytes: await buffer(await context.files.open(id, range)), isWhole })
+  }
+  const { reading, preview = body.files[0] ?? null } = body
+  const { files, suggestion } = await recogniseInThread({ samples, reading, preview })
+  return {
+    suggestion,
+    files: files.flatMap(({ object, problem, form, lines }) => {
+      const file = found.find(({ id }) => id === object)
+      if (file === undefined) return []
+      const words = problem && { code: problem.code, message: refusalText(problem, context.translate) }
+      return [{ object, name: file.name, size: Number(file.size), problem: words, form, lines }]
+    }),
+  }
+})
+
+const startImport = bindEndpoint(startDefinition, async ({ params: { projectId }, body }, context) => {
+  const { tx, actor, now, translate, locale } = context
+  const { version, isCheck } = body
+  await lockRuns(tx, projectId)
+  const draft = await findDraft(tx, projectId)
+  if (draft === undefined || draft.version !== version) throw await changedMeanwhile(context, projectId)
+  const { content } = draft
+  const mapping = draftMapping(content)
+  if (!isCheck && content.addsToCurrent === null && (await hasPublication(tx, projectId)))
+    throw new WordedRefusal('import_incomplete', (t) => ({ reason: t('imports:incomplete.notChosen') }))
+  const files = await requireFiles(context, projectId, content.files)
+  if (await isRunActive(tx, projectId)) throw new AppError('import_running')
+  await requireFreeJobSlot(tx, projectId, actor.user.id)
+  const parameters: ImportParameters = {
+    ...{ isCheck, mapping, locale },
+    files: files.map(({ id }) => id),
+    siren: content.fec.siren,
+    closingOn: content.fec.closingOn,
+    excludesBadLines: content.excludesBadLines,
+    addsToCurrent: content.addsToCurrent ?? false,
+  }
+  const id = await insertJob(tx, {
+    ...{ projectId, kind: 'import', source: null, requestedBy: actor.user.id, now: now() },
+    impersonatorId: actor.impersonator?.id ?? null,
+    title: translate(`imports:jobTitle.${isCheck ? 'check' : 'import'}`, { files: files.length }),
+    parameters,
+  })
+  await insertRun(tx, { jobId: id, projectId, isCheck, version })
+  const row = await findJob(tx, projectId, id)
+  if (row === undefined) throw new Error('The job was not recorded.')
+  return { job: presentJob(row, actor.user, translate) }
+})
+
+/** The handlers of imports. */
+export const IMPORT_HANDLERS = { getImportDraft, setImportDraft, recogniseFiles, startImport }
+
+type Call = Pick<CallContext<typeof getDefinition>, 'tx' | 'actor' | 'translate'>
+
+/** These files in their order; throws `object_not_found` where one is not there, or of another project. */
+async function requireFiles({ tx }: Pick<Call, 'tx'>, projectId: number, ids: readonly string[]) {
+  const known = new Map((await selectDraftFiles(tx, projectId, ids)).map((file) => [file.id, file]))
+  return ids.map((id): DraftFile => {
+    const file = known.get(id)
+    if (file === undefined) throw new AppError('object_not_found')
+    return file
+  })
+}
+
+async function changedMeanwhile({ tx }: Pick<Call, 'tx'>, projectId: number): Promise<WordedRefusal> {
+  const draft = await findDraft(tx, projectId)
+  return new WordedRefusal('import_draft_changed', () => ({ person: draft?.changedBy ?? '' }))
+}
+
+async function loadRun(
+  { tx, actor, translate }: Call,
+  projectId: number,
+  isCheck: boolean,
+): Promise<ImportRun | null> {
+  const run = await findLastRun(tx, projectId, isCheck)
+  const row = run && (await findJob(tx, projectId, run.jobId))
+  return run === undefined || row === undefined
+    ? null
+    : presentRun(run, presentJob(row, actor.user, translate), translate)
+}

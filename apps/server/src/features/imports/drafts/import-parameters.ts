@@ -1,0 +1,17 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { Mapping } from '../mapping.schema.ts'
+
+/** What an import job is to do: the draft as it was when it was started. */
+export type ImportParameters = {
+  isCheck: boolean
+  /** Ids of transferred files. */
+  files: string[]
+  /** null for ledger files (FEC). */
+  mapping: Mapping | null
+  siren: string | null
+  closingOn: string | null
+  excludesBadLines: boolean
+  addsToCurrent: boolean
+  /** Language of the list of bad lines. */
+  locale: Locale
+}

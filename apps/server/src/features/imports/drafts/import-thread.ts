@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { finished } from 'node:stream/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
+import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
+import { csvText } from '#files/csv-text.ts'
+import { createMessages } from '#language/messages.ts'
+import { ImportError } from '../import-error.ts'
+import { BadLinesError, checkLedger, type ImportRequest, importLedger } from '../import-ledger.ts'
+import type { ImportProgress } from '../import-progress.ts'
+import type { BadLine } from '../import-report.ts'
+import { openFile } from '../ledger-file.ts'
+import { endPublishedRun, nameConnection } from './import-drafts.sql.ts'
+import { type ImportOutcome, outcomeOf } from './import-outcome.ts'
+import type { ImportParameters } from './import-parameters.ts'
+import { faultText } from './import-words.ts'
+
+/** What the thread is started with; files are on the disk. */
+export type ImportOrder = {
+  urls: DatabaseUrls
+  job: { id: string; attempt: number }
+  connectionName: string
+  projectId: number
+  actorId: number
+  parameters: ImportParameters
+  files: readonly { name: string; path: string }[]
+  /** Where a check writes all bad lines. */
+  badLinesPath: string
+}
+
+/** What the thread reports: how far it is, and in the end what came of it. */
+export type ImportMessage =
+  | { progress: ImportProgress }
+  | { outcome: ImportOutcome }
+  | { failed: { code: 'unavailable' | 'storage_full' | null; message: string } }
+
+const order = workerData as ImportOrder
+const { parameters } = order
+
+// On Linux a thread has a priority of its own: anyone who looks at a grid goes before an import.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+
+function report(message: ImportMessage): void {
+  parentPort?.postMessage(message)
+}
+
+const database = openDatabase(order.urls, 2)
+try {
+  report({ outcome: await run() })
+} catch (error) {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  report({ failed: { code: codeOf(error), message } })
+} finally {
+  await database.close()
+}
+
+async function run(): Promise<ImportOutcome> {
+  const translate = (await createMessages())(parameters.locale)
+  const list = parameters.isCheck ? createWriteStream(order.badLinesPath, { mode: 0o600 }) : null
+  const separator = parameters.locale === 'fr' ? ';' : ','
+  const write = (fields: readonly string[]) =>
+    list?.write(`${fields.map((field) => csvText(field, separator)).join(separator)}\r\n`)
+  list?.write('\ufeff')
+  write(
+    (['file', 'line', 'column', 'reason', 'value'] as const).map((name) =>
+      translate(`imports:badLines.${name}`),
+    ),
+  )
+  const request: ImportRequest = {
+    projectId: order.projectId,
+    actorId: order.actorId,
+    files: order.files.map(({ name, path }) => ({ ...openFile(path), name })),
+    mapping: parameters.mapping,
+    fec: { siren: parameters.siren ?? undefined, closingOn: parameters.closingOn ?? undefined },
+    skipBadLines: parameters.excludesBadLines,
+    append: parameters.addsToCurrent,
+    onProgress: (progress) => report({ progress }),
+    onBadLine: (line) => write(fieldsOf(line)),
+    onBegin: (tx) => nameConnection(tx, order.connectionName),
+    async beforeCommit(tx, made) {
+      if (!(await endPublishedRun(tx, order.job, outcomeOf(made)))) throw new Error('The job has ended.')
+    },
+  }
+  const fieldsOf = ({ file, line, column, code, value }: BadLine) => [
+    ...[file, String(line), column ?? '', faultText(code, { column, value }, translate), value],
+  ]
+  try {
+    return outcomeOf(await (parameters.isCheck ? checkLedger : importLedger)(database, request))
+  } catch (error) {
+    if (!(error instanceof ImportError) || error.code === 'connection_lost' || error.code === 'storage_full')
+      throw error
+    return { refusal: { code: error.code, values: error.values }, report: badLinesOf(error) }
+  } finally {
+    if (list !== null) {
+      list.end()
+      await finished(list)
+    }
+  }
+}
+
+function badLinesOf(error: ImportError): ImportOutcome['report'] {
+  if (!(error instanceof BadLinesError)) return null
+  const { count, counts, listed } = error.badLines
+  return {
+    ...{ lines: 0, files: [], badLineCount: count, faultCounts: counts, badLines: listed.slice(0, 200) },
+    ...{ findings: [], anomalies: 0, weakAnomalies: 0, publishedRows: 0, goneEntries: 0 },
+  }
+}
+
+function codeOf(error: unknown): 'unavailable' | 'storage_full' | null {
+  if (error instanceof ImportError) return error.code === 'storage_full' ? 'storage_full' : 'unavailable'
+  if (!(error instanceof Error)) return null
+  if (isDatabaseUnreachable(error)) return 'unavailable'
+  return 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code)) ? 'storage_full' : null
+}

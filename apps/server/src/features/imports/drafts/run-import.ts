@@ -1,0 +1,156 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { Worker } from 'node:worker_threads'
+import { can } from '@quitus/domain/access/permissions.ts'
+import type { Deps } from '#deps/deps.ts'
+import { AppError } from '#errors/app-error.ts'
+import type { OwnFile } from '#files/cell-files.ts'
+import { isDiskFull } from '#files/receive-bytes.ts'
+import type { JobOutcome, JobRunner, RunningJob } from '#jobs/job.ts'
+import { endImportConnections, isPublished, selectDraftFiles, updateRun } from './import-drafts.sql.ts'
+import type { ImportOutcome } from './import-outcome.ts'
+import type { ImportParameters } from './import-parameters.ts'
+import type { ImportMessage, ImportOrder } from './import-thread.ts'
+
+/** How long the list of bad lines can be downloaded. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+/** Between two notes of how far an import is. */
+const NOTE_MS = 500
+
+/** What the thread may take for its objects; lines pass through in pieces. */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+
+type RunDeps = Pick<Deps, 'database' | 'files'>
+
+/** Checks files, or imports them, in a thread of its own. What it publishes and that it ended commit together. */
+export const runImport: JobRunner = async (job, deps) => {
+  if (!can(job.actor, 'project.manage', job.access)) throw new AppError('not_permitted')
+  const parameters = job.parameters as ImportParameters
+  const { owner } = deps.database
+  await updateRun(owner, job.id, { step: 'reading', lines: 0, share: 0, outcome: null })
+  const kept: OwnFile[] = []
+  try {
+    const files = await fetchFiles(job, parameters, deps, kept)
+    const badLines = await deps.files.begin()
+    kept.push(badLines)
+    const outcome = await runInThread(
+      {
+        ...{
+          urls: deps.database.urls,
+          projectId: job.projectId,
+          actorId: job.actor.user.id,
+          parameters,
+          files,
+        },
+        job: { id: job.id, attempt: job.attempt },
+        connectionName: `quitus import ${job.id}`,
+        badLinesPath: badLines.path,
+      },
+      job,
+      deps,
+    )
+    return await settle(job, parameters, outcome, badLines, deps)
+  } finally {
+    for (const file of kept) await file.discard()
+  }
+}
+
+/** The files of the job on this disk, for they are read several times. */
+async function fetchFiles(
+  { projectId, signal }: RunningJob,
+  parameters: ImportParameters,
+  { database, files }: RunDeps,
+  kept: OwnFile[],
+): Promise<ImportOrder['files']> {
+  const found = await selectDraftFiles(database.owner, projectId, parameters.files)
+  const fetched: { name: string; path: string }[] = []
+  for (const id of parameters.files) {
+    const file = found.find((each) => each.id === id)
+    if (file === undefined) throw new AppError('object_not_found')
+    const own = await files.begin()
+    kept.push(own)
+    await pipeline(await files.open(id), createWriteStream(own.path, { mode: 0o600 }), { signal }).catch(
+      (error: unknown) => {
+        if (isDiskFull(error)) throw new AppError('storage_full', undefined, { cause: error })
+        throw error
+      },
+    )
+    fetched.push({ name: file.name, path: own.path })
+  }
+  return fetched
+}
+
+async function settle(
+  job: RunningJob,
+  { isCheck, locale }: ImportParameters,
+  outcome: ImportOutcome,
+  badLines: OwnFile,
+  { database }: RunDeps,
+): Promise<JobOutcome> {
+  const isImported = outcome.refusal === null && !isCheck
+  // An import has noted itself in the transaction that published it.
+  if (!isImported)
+    await updateRun(database.owner, job.id, {
+      ...{ step: 'checking', lines: outcome.report?.lines ?? 0, share: 1 },
+      outcome,
+    })
+  if (outcome.refusal !== null) throw new AppError('import_refused')
+  if (!isCheck || outcome.report === null || outcome.report.badLineCount === 0)
+    return { result: null, file: null }
+  const name = locale === 'fr' ? 'Lignes en erreur.csv' : 'Lines with errors.csv'
+  const size = await badLines.keep()
+  return {
+    result: null,
+    file: { id: badLines.id, name, type: 'text/csv; charset=utf-8', size, keptForMs: KEPT_MS },
+  }
+}
+
+function runInThread(order: ImportOrder, job: RunningJob, { database }: RunDeps): Promise<ImportOutcome> {
+  const { signal } = job
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new Error('The job has ended.'))
+    const thread = new Worker(new URL('./import-thread.ts', import.meta.url), {
+      workerData: order,
+      resourceLimits: THREAD_LIMITS,
+      execArgv: [],
+    })
+    let notedAt = 0
+    let noting: Promise<void> = Promise.resolve()
+    const note = ({ step, lines, bytesRead, bytesTotal }: ProgressOf<ImportMessage>) => {
+      job.report({ done: lines, total: null })
+      if (Date.now() - notedAt < NOTE_MS && step === 'reading') return
+      notedAt = Date.now()
+      const share = bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesRead / bytesTotal)
+      const noted = { step, lines, share }
+      // The next note says more; an import does not end for one that is lost.
+      noting = noting.then(() => updateRun(database.owner, job.id, noted).catch(() => undefined))
+    }
+    const stop = async () => {
+      // Ended because it has published: the thread tidies up, and nothing is to be undone.
+      if (await isPublished(database.owner, job.id).catch(() => false)) return
+      await thread.terminate()
+      // A statement goes on without its client until it is done, and keeps other imports waiting.
+      await endImportConnections(database.owner, order.connectionName).catch(() => undefined)
+    }
+    const onAbort = () => void stop()
+    signal.addEventListener('abort', onAbort, { once: true })
+    thread.on('message', (message: ImportMessage) => {
+      if ('progress' in message) note(message.progress)
+      else if ('outcome' in message) void noting.then(() => resolve(message.outcome))
+      else reject(failure(message.failed))
+    })
+    thread.on('error', reject)
+    thread.on('exit', () => {
+      signal.removeEventListener('abort', onAbort)
+      // After what the last message of the thread has set off.
+      void noting.then(() => reject(new Error('The thread of the import ended before it was done.')))
+    })
+  })
+}
+
+type ProgressOf<Message> = Message extends { progress: infer Progress } ? Progress : never
+
+function failure({ code, message }: { code: 'unavailable' | 'storage_full' | null; message: string }): Error {
+  const cause = new Error(message)
+  return code === null ? cause : new AppError(code, undefined, { cause })
+}

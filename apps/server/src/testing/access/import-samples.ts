@@ -1,0 +1,30 @@
+import type { DraftContent } from '@quitus/contract/imports/import-draft.schema.ts'
+import type { LooseRequest } from '../call-endpoint.ts'
+import type { SampleWorld } from './sample-world.ts'
+
+/** A draft without files, in which nothing is decided. */
+export const EMPTY_DRAFT: DraftContent = {
+  ...{ files: [], kind: null, columns: [], keyColumns: [], addsToCurrent: null, excludesBadLines: false },
+  reading: { encoding: null, delimiter: null, headerLine: null },
+  fec: { siren: null, closingOn: null },
+  detection: {},
+}
+
+const of = ({ projectId }: SampleWorld) => ({ projectId })
+
+/** Sample requests of imports; each call of the registry comes after the one whose draft it goes on with. */
+export const IMPORT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => LooseRequest>> = {
+  'get-import-draft': (world) => ({ params: of(world) }),
+  'set-import-draft': (world) => ({
+    params: of(world),
+    body: {
+      version: 0,
+      content: { ...EMPTY_DRAFT, files: [world.transferFile], kind: 'fec', addsToCurrent: false },
+    },
+  }),
+  'recognise-files': (world) => ({
+    params: of(world),
+    body: { files: [world.transferFile], reading: EMPTY_DRAFT.reading },
+  }),
+  'start-import': (world) => ({ params: of(world), body: { version: 1, isCheck: true } }),
+}

@@ -1,0 +1,34 @@
+import { useSentFiles, useUploadQueue } from '#features/file-transfers/sending/current-queue.tsx'
+import { isOver } from '#features/file-transfers/sending/sent-file.ts'
+import { transferCalls } from '#features/file-transfers/transfer-calls.ts'
+import type { ImportFiles } from '#features/imports/import-files.ts'
+import { ImportPage } from '#features/imports/import-page.tsx'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { SentFiles } from './sent-files.tsx'
+
+/** Where files of imports are sent: a folder that customers do not see. */
+const FOLDER = { parent: null, name: 'Import', isStaffOnly: true, reuse: true } as const
+
+/** The import of a ledger, with the files of the project. */
+export function ImportLedger() {
+  const { api } = useServices()
+  const { id } = useProject()
+  const queue = useUploadQueue()
+  const sent = useSentFiles(queue)
+  const files: ImportFiles = {
+    async send(chosen, onListed) {
+      const { id: folder } = await transferCalls(api, id).addFolder(FOLDER)
+      queue.add(
+        chosen.map((file) => ({ file, folders: [] })),
+        () => ({ folder, note: '' }),
+        onListed,
+      )
+    },
+    sending: sent
+      .filter((file) => !isOver(file) || file.state === 'failed')
+      .map(({ key, name, state, message }) => ({ key, name, message, isFailed: state === 'failed' })),
+    Chooser: SentFiles,
+  }
+  return <ImportPage files={files} />
+}

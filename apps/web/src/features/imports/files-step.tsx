@@ -1,0 +1,131 @@
+import { ActionIcon, Alert, Anchor, Button, Group } from '@mantine/core'
+import { MAX_DRAFT_FILES } from '@quitus/domain/imports/import-draft.ts'
+import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ChangeEvent, type DragEvent, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useSizeText } from '#shared/use-size-text.ts'
+import styles from './import.module.css'
+import type { ImportFiles } from './import-files.ts'
+import type { StepProps } from './step-props.ts'
+
+/** Which files are imported: sent from here, or chosen among those of the project. */
+export function FilesStep({ draft, stored, recognition, files }: StepProps & { files: ImportFiles }) {
+  const { t } = useTranslation()
+  const { id, features } = useProject()
+  const sizeText = useSizeText()
+  const failureText = useFailureText()
+  const [isChoosing, setChoosing] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = useRef(draft.content.files)
+  chosen.current = draft.content.files
+
+  function add(objects: readonly string[]): void {
+    const all = [...new Set([...chosen.current, ...objects])].slice(0, MAX_DRAFT_FILES)
+    chosen.current = all
+    draft.change({ files: all })
+  }
+
+  function send(list: readonly File[]): void {
+    setFailure(null)
+    files.send(list, (object) => add([object])).catch((error: unknown) => setFailure(failureText(error)))
+  }
+
+  if (!features.includes('transfers'))
+    return (
+      <Alert color="yellow">
+        {t('importing:files.noTransfers')}{' '}
+        <Anchor
+          renderRoot={(props) => (
+            <Link to="/$projectId/reglages" params={{ projectId: String(id) }} {...props} />
+          )}
+        >
+          {t('importing:files.toSettings')}
+        </Anchor>
+      </Alert>
+    )
+  const describe = (object: string) =>
+    stored.files.find((file) => file.object === object) ??
+    recognition?.files.find((file) => file.object === object)
+  const { Chooser } = files
+  return (
+    <>
+      <p className={styles.intro}>{t('importing:files.intro')}</p>
+      {failure !== null && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a further way of what the buttons do */}
+      <div
+        className={styles.drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault()
+          send([...event.dataTransfer.files])
+        }}
+      >
+        <IconUpload size={24} aria-hidden />
+        <p className={styles.dropText}>{t('importing:files.drop')}</p>
+        <Group justify="center">
+          <Button onClick={() => input.current?.click()}>{t('importing:files.choose')}</Button>
+          <Button variant="default" onClick={() => setChoosing(true)}>
+            {t('importing:files.fromProject')}
+          </Button>
+        </Group>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            send([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {isChoosing && (
+        <Suspense>
+          <Chooser
+            mode="several"
+            onChoose={async (sent) => add(sent.map((file) => file.id))}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+      <ul className={styles.files} aria-label={t('importing:files.list')}>
+        {draft.content.files.map((object) => {
+          const file = describe(object)
+          const name = file?.name ?? t('importing:files.missing')
+          return (
+            <li key={object} className={styles.file}>
+              <IconFileText size={18} aria-hidden />
+              <span className={styles.fileName}>{name}</span>
+              {file?.size != null && <span className={styles.quiet}>{sizeText(file.size)}</span>}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('importing:files.remove', { name })}
+                onClick={() => draft.change({ files: draft.content.files.filter((each) => each !== object) })}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </li>
+          )
+        })}
+        {files.sending.map(({ key, name, message, isFailed }) => (
+          <li key={`sending ${key}`} className={styles.file}>
+            <IconUpload size={18} aria-hidden />
+            <span className={styles.fileName}>{name}</span>
+            <span className={isFailed ? styles.bad : styles.quiet} role="status">
+              {message ?? t(isFailed ? 'importing:files.failed' : 'importing:files.sending')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+import type { SentFilesProps } from '#shared/files/sent-files.ts'
+
+/** What the page needs of file transfers. */
+export type ImportFiles = {
+  /** Sends files out of the customers’ sight; calls back with the id of each once it is listed. */
+  send: (files: readonly File[], onListed: (object: string) => void) => Promise<void>
+  /** Files that are on their way to the server. */
+  sending: readonly { key: number; name: string; message: string | null; isFailed: boolean }[]
+  Chooser: ComponentType<SentFilesProps>
+}
