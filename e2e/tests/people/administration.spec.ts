@@ -90,6 +90,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
 test('ACC-06 A11Y-01 staff make a project from the command palette, and manage it', async ({
   page,
   words,
+  failures,
 }) => {
   const t = words('fr')
   const staff = await createPerson('Sacha Cabinet', '--staff')
@@ -98,6 +99,8 @@ test('ACC-06 A11Y-01 staff make a project from the command palette, and manage i
     { name: 'Autre', company: 'Groupe Valmont', features: ['suppliers'] },
     staff,
   )
+  // Nothing was imported into the project from which they begin.
+  failures.announce(/^404 GET \/services\/v1\/wexaus\/projects\/\d+\/mainsuppliers\/metadata$/)
   await signIn(page, staff, `/${other}/resultats/suppliers`)
   await page
     .getByRole('banner')
