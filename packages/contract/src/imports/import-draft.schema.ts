@@ -7,6 +7,7 @@ import {
   MAX_DRAFT_COLUMNS,
   MAX_DRAFT_FILES,
   MAX_HEADER_LINE,
+  MAX_SHEET_NAME,
   READ_TYPES,
   TEXT_ENCODINGS,
 } from '@quitus/domain/imports/import-draft.ts'
@@ -21,6 +22,8 @@ export const readingSchema = z.strictObject({
   encoding: z.enum(TEXT_ENCODINGS).nullable(),
   delimiter: z.enum(DELIMITERS).nullable(),
   headerLine: z.int().min(1).max(MAX_HEADER_LINE).nullable(),
+  /** Of a workbook: the sheet with the table. */
+  sheet: storableText(MAX_SHEET_NAME).min(1).nullable(),
 })
 export type Reading = z.infer<typeof readingSchema>
 
@@ -164,6 +167,8 @@ export const recognisedFileSchema = z.object({
       encoding: z.enum(TEXT_ENCODINGS),
       delimiter: z.string(),
       headerLine: z.int(),
+      /** Sheet of a workbook that is read; null for a text. */
+      sheet: z.string().nullable(),
       columnCount: z.int(),
       /** What the name of a ledger file (FEC) says, and the columns that it lacks. */
       fec: z
@@ -185,6 +190,8 @@ export const recognisedFileSchema = z.object({
       ),
     })
     .nullable(),
+  /** Names of the sheets of a workbook; none of a text. */
+  sheets: z.array(z.string()),
   /** The first lines, of the file that was named for it. */
   lines: z.array(z.object({ line: z.int(), fields: z.array(z.string()) })).nullable(),
 })

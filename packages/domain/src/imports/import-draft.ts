@@ -19,6 +19,8 @@ export type ImportStep = (typeof IMPORT_STEPS)[number]
 
 /** The header is on one of the first lines of a file. */
 export const MAX_HEADER_LINE = 50
+/** Characters of the name of a sheet: spreadsheets allow 31, other programs write longer ones. */
+export const MAX_SHEET_NAME = 255
 export const MAX_DRAFT_FILES = 50
 export const MAX_DRAFT_COLUMNS = 2000
 /** Columns that an import takes at most; the others of a file are excluded. */

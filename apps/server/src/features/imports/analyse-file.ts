@@ -34,6 +34,8 @@ export type FileAnalysis = {
   columns: ColumnAnalysis[]
   /** Fields of the first lines, by place of the header; of texts, all but ASCII characters are wrong. */
   sample: string[][]
+  /** Numbers of these lines in their file. */
+  sampleLines: number[]
 }
 
 /** Lines of a sample: enough to distinguish numbers of one series from numbers of many. */
@@ -44,15 +46,17 @@ const UNIQUE_AMONG = 20_000
 
 /**
  * Reads a file once and says how it is written, without a mapping. Throws an `ImportError` for a file that is no such
- * text.
+ * text. Of a workbook, `most` lines or some more are read.
  */
 export async function analyseFile(
   file: LedgerFile,
   countBytes: CountBytes = () => undefined,
   given: GivenLayout = {},
+  most = Number.POSITIVE_INFINITY,
 ): Promise<FileAnalysis> {
   const columns: Counted[] = []
   const sample: string[][] = []
+  const sampleLines: number[] = []
   let lines = 0
   const scan = await scanFile(file, {
     given,
@@ -62,19 +66,24 @@ export async function analyseFile(
       for (const [at, row] of rows.entries()) {
         if ((places[at] ?? 0) <= layout.headerLine || row.every((field) => field.trim() === '')) continue
         lines++
-        if (sample.length < SAMPLE) sample.push(row.slice(0, layout.header.length))
+        if (sample.length < SAMPLE) {
+          sample.push(row.slice(0, layout.header.length))
+          sampleLines.push(places[at] ?? 0)
+        }
         for (const place of layout.header.keys()) {
           columns[place] ??= startColumn()
           count(columns[place], (row[place] ?? '').trim(), lines, kinds?.[at]?.[place] ?? 'text')
         }
       }
     },
+    isEnough: () => lines >= most,
     countBytes,
   })
   return {
     scan,
     lines,
     sample,
+    sampleLines,
     columns: scan.layout.header.flatMap((header, at) => describe(header, columns[at], lines)),
   }
 }

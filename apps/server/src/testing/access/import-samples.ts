@@ -5,7 +5,7 @@ import type { SampleWorld } from './sample-world.ts'
 /** A draft without files, in which nothing is decided. */
 export const EMPTY_DRAFT: DraftContent = {
   ...{ files: [], kind: null, columns: [], keyColumns: [], addsToCurrent: null, excludesBadLines: false },
-  reading: { encoding: null, delimiter: null, headerLine: null },
+  reading: { encoding: null, delimiter: null, headerLine: null, sheet: null },
   fec: { siren: null, closingOn: null },
   detection: {},
 }

@@ -30,9 +30,13 @@ export async function madeTransferFolder(
 export async function madeTransferFile(
   server: TestServer,
   { projectId, userId }: Owner,
-  { name = `${randomUUID()}.txt`, text = 'Payée deux fois.', parent = null as string | null } = {},
+  {
+    name = `${randomUUID()}.txt`,
+    text = 'Payée deux fois.' as string | Buffer,
+    parent = null as string | null,
+  } = {},
 ): Promise<string> {
-  const [id, bytes] = [randomUUID(), Buffer.from(text)]
+  const [id, bytes] = [randomUUID(), typeof text === 'string' ? Buffer.from(text) : text]
   await mkdir(server.incomingFolder, { recursive: true })
   const path = join(server.incomingFolder, id)
   await writeFile(path, bytes)

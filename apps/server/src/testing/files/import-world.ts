@@ -45,17 +45,17 @@ export async function startImportWorld() {
     })
     const params = { projectId }
     const read = () => server.call(getImportDraft, { params }, { as })
-    const file = (text: string, name = 'ledger.csv') =>
+    const file = (text: string | Buffer, name = 'ledger.csv') =>
       madeTransferFile(server, { projectId, userId: staff.id }, { name, text })
-    const recognise = (files: string[], reading = NO_READING) =>
-      server.call(recogniseFiles, { params, body: { files, reading } }, { as })
+    const recognise = (files: string[], reading: Partial<DraftContent['reading']> = {}) =>
+      server.call(recogniseFiles, { params, body: { files, reading: { ...NO_READING, ...reading } } }, { as })
     const save = async (content: DraftContent, session = as) => {
       const { version } = await read()
       return server.call(setImportDraft, { params, body: { version, content } }, { as: session })
     }
     /** Saves what the server suggests for these files. */
     const prepare = async (files: string[], more: Partial<DraftContent> = {}) => {
-      const { suggestion } = await recognise(files)
+      const { suggestion } = await recognise(files, more.reading)
       const columns = suggestion?.columns ?? []
       return save({
         ...{ ...EMPTY_DRAFT, files, columns, kind: 'mapped', keyColumns: suggestion?.keyColumns ?? [] },

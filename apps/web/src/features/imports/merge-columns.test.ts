@@ -9,14 +9,21 @@ const column = (header: string, more: Partial<DraftColumn> = {}): DraftColumn =>
 })
 const content = (more: Partial<DraftContent> = {}): DraftContent => ({
   ...{ files: [], kind: null, columns: [], keyColumns: [], addsToCurrent: null, excludesBadLines: false },
-  reading: { encoding: null, delimiter: null, headerLine: null },
+  reading: { encoding: null, delimiter: null, headerLine: null, sheet: null },
   fec: { siren: null, closingOn: null },
   detection: {},
   ...more,
 })
-const form = { isWhole: true, encoding: 'utf-8', delimiter: ';', headerLine: 1, columnCount: 1 } as const
+const form = {
+  isWhole: true,
+  encoding: 'utf-8',
+  delimiter: ';',
+  headerLine: 1,
+  sheet: null,
+  columnCount: 1,
+} as const
 const file = (isFec: boolean | null): Recognised['files'][number] => ({
-  ...{ object: 'x', name: 'x', size: 1, problem: null, lines: null },
+  ...{ object: 'x', name: 'x', size: 1, problem: null, sheets: [], lines: null },
   form: isFec === null ? null : { ...form, isFec, fec: null, columns: [] },
 })
 

@@ -28,6 +28,21 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
     found === undefined ? t('importing:reading.automatic') : t('importing:reading.automaticFound', { found })
   const delimiterName = (sign: string) =>
     sign === '\t' ? t('importing:reading.tab') : sign === '|' ? '|' : sign
+  const isWorkbook = (file?.sheets.length ?? 0) > 0
+  const headerLine = (
+    <NumberInput
+      label={t('importing:reading.headerLine')}
+      min={1}
+      max={MAX_HEADER_LINE}
+      allowDecimal={false}
+      value={reading.headerLine ?? form?.headerLine ?? 1}
+      onChange={(value) =>
+        typeof value === 'number' &&
+        value !== (reading.headerLine ?? form?.headerLine) &&
+        change({ headerLine: Math.min(MAX_HEADER_LINE, Math.max(1, value)) })
+      }
+    />
+  )
   return (
     <>
       <p className={styles.intro}>{t('importing:reading.intro')}</p>
@@ -63,6 +78,22 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
       )}
       {form?.isFec === true ? (
         <FecFields draft={draft} form={form} />
+      ) : isWorkbook ? (
+        <SimpleGrid cols={{ base: 1, sm: 3 }} className={styles.fields ?? ''}>
+          <NativeSelect
+            label={t('importing:reading.sheet')}
+            value={reading.sheet ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ sheet: value === '' ? null : value })}
+            data={[
+              {
+                value: '',
+                label: automatic(reading.sheet === null ? (form?.sheet ?? undefined) : undefined),
+              },
+              ...(file?.sheets ?? []),
+            ]}
+          />
+          {headerLine}
+        </SimpleGrid>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 3 }} className={styles.fields ?? ''}>
           <NativeSelect
@@ -92,18 +123,7 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
               ...DELIMITERS.map((each) => ({ value: each, label: delimiterName(each) })),
             ]}
           />
-          <NumberInput
-            label={t('importing:reading.headerLine')}
-            min={1}
-            max={MAX_HEADER_LINE}
-            allowDecimal={false}
-            value={reading.headerLine ?? form?.headerLine ?? 1}
-            onChange={(value) =>
-              typeof value === 'number' &&
-              value !== (reading.headerLine ?? form?.headerLine) &&
-              change({ headerLine: Math.min(MAX_HEADER_LINE, Math.max(1, value)) })
-            }
-          />
+          {headerLine}
         </SimpleGrid>
       )}
       {files.length > 1 && form?.isFec === false && (

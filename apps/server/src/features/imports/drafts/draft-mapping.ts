@@ -31,11 +31,12 @@ export function draftMapping(content: DraftContent): Mapping | null {
   requireOwnNames([...lineColumns, ...used])
   const roles = rolesOf(used)
   const isComplete = roles.supplier !== undefined && roles.amount !== undefined
-  const { encoding, delimiter, headerLine } = content.reading
+  const { encoding, delimiter, headerLine, sheet } = content.reading
   const read = mappingSchema.safeParse({
     ...(encoding === null ? {} : { encoding }),
     ...(delimiter === null ? {} : { delimiter }),
     ...(headerLine === null ? {} : { headerLine }),
+    ...(sheet === null ? {} : { sheet }),
     publish: isComplete ? 'anomalies' : 'lines',
     keyColumns: content.keyColumns.length === 0 ? LINE_COLUMNS.map(({ name }) => name) : content.keyColumns,
     ...(isComplete ? { roles } : {}),

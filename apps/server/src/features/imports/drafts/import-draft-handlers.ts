@@ -1,4 +1,6 @@
+import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type { DraftContent, ImportRun } from '@quitus/contract/imports/import-draft.schema.ts'
 import {
   getImportDraft as getDefinition,
@@ -9,6 +11,8 @@ import {
 import { DEFAULT_DETECTION_PARAMETERS } from '@quitus/detection/detection-parameters.ts'
 import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
+import type { OwnFile } from '#files/cell-files.ts'
+import { isContainer } from '#files/text/text-encoding.ts'
 import { bindEndpoint, bindOpenEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
@@ -42,7 +46,7 @@ const DETECTION_DEFAULTS = { presentedFrom, nearDays, nearAmount, forgottenAfter
 const EMPTY: DraftContent = {
   files: [],
   kind: null,
-  reading: { encoding: null, delimiter: null, headerLine: null },
+  reading: { encoding: null, delimiter: null, headerLine: null, sheet: null },
   columns: [],
   keyColumns: [],
   fec: { siren: null, closingOn: null },
@@ -85,21 +89,37 @@ const recogniseFiles = bindOpenEndpoint(recogniseDefinition, async ({ params, bo
   const found = await context.transact((call) => requireFiles(call, params.projectId, body.files))
   const sampled = Math.min(SAMPLE, Math.floor(ALL_SAMPLES / found.length))
   const samples: Sample[] = []
-  for (const { id, name, size } of found) {
-    const isWhole = Number(size) <= sampled
-    const range = isWhole ? undefined : { start: 0, end: sampled - 1 }
-    samples.push({ object: id, name, bytes: await buffer(await context.files.open(id, range)), isWhole })
-  }
+  const copies: OwnFile[] = []
   const { reading, preview = body.files[0] ?? null } = body
-  const { files, suggestion } = await recogniseInThread({ samples, reading, preview })
+  const { files, suggestion } = await recognise().finally(() =>
+    Promise.all(copies.map((copy) => copy.discard())),
+  )
   return {
     suggestion,
-    files: files.flatMap(({ object, problem, form, lines }) => {
+    files: files.flatMap(({ object, problem, form, sheets, lines }) => {
       const file = found.find(({ id }) => id === object)
       if (file === undefined) return []
       const words = problem && { code: problem.code, message: refusalText(problem, context.translate) }
-      return [{ object, name: file.name, size: Number(file.size), problem: words, form, lines }]
+      return [{ object, name: file.name, size: Number(file.size), problem: words, form, sheets, lines }]
     }),
+  }
+
+  async function recognise() {
+    for (const { id, name, size } of found) {
+      const isWhole = Number(size) <= sampled
+      const range = isWhole ? undefined : { start: 0, end: sampled - 1 }
+      const bytes = await buffer(await context.files.open(id, range))
+      samples.push({ object: id, name, bytes, isWhole, path: isContainer(bytes) ? await copyOf(id) : null })
+    }
+    return recogniseInThread({ samples, reading, preview })
+  }
+
+  /** A workbook is read from its end: the whole of it has to be on this disk. */
+  async function copyOf(id: string): Promise<string> {
+    const copy = await context.files.begin()
+    copies.push(copy)
+    await pipeline(await context.files.open(id), createWriteStream(copy.path, { mode: 0o600 }))
+    return copy.path
   }
 })
 

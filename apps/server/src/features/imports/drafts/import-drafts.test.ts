@@ -7,6 +7,7 @@ import {
 } from '@quitus/contract/imports/import-drafts.ts'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_DRAFT } from '#testing/access/import-samples.ts'
+import { buildWorkbook, textRow } from '#testing/files/build-workbook.ts'
 import { HEADER, LEDGER, NO_READING, startImportWorld } from '#testing/files/import-world.ts'
 
 const { server, colleague, as, asColleague, asCustomer, emptyProject } = await startImportWorld()
@@ -63,11 +64,32 @@ describe('what files are', () => {
     expect(suggestion).toBeNull()
   })
 
+  test('DATA-01 DATA-09 of a workbook the sheet with the table is asked for, shown as it will be read, and imported', async () => {
+    const { file, recognise, prepare, start, ended, rows } = await emptyProject()
+    const lines = LEDGER.trim().split('\r\n')
+    const table = lines.map((line, at) => textRow(at + 2, ...line.split(';'))).join('')
+    const sheets = ['2023', '2024'].map((name) => ({ name, rows: table }))
+    const id = await file(await buildWorkbook({ sheets }), 'ledger.xlsx')
+    const open = (await recognise([id])).files[0]
+    expect(open).toMatchObject({ problem: { code: 'sheet_ambiguous' }, form: null, sheets: ['2023', '2024'] })
+    expect(open?.problem?.message).not.toContain('--sheet')
+    const reading = { ...NO_READING, sheet: '2024' }
+    const { files, suggestion } = await recognise([id], reading)
+    expect(files[0]).toMatchObject({ problem: null, form: { sheet: '2024', headerLine: 2, isWhole: true } })
+    expect(files[0]?.lines?.map(({ line }) => line)).toEqual([2, 3, 4, 5])
+    expect(files[0]?.lines?.[3]?.fields).toEqual(lines[3]?.split(';'))
+    expect(suggestion?.columns.map(({ role }) => role)).toContain('amount')
+    await prepare([id], { reading })
+    await start()
+    expect((await ended('run')).report).toMatchObject({ lines: 3, badLineCount: 0, anomalies: 1 })
+    expect(await rows()).toHaveLength(2)
+  })
+
   test.each([
     ['an empty file', 'vide.csv', '\r\n', 'file_empty'],
     ['a program under the name of a list', 'binaire.csv', `a;b\u0000\u0001\r\n1;2\r\n`, 'file_binary'],
     ['a PDF under the name of a list', 'facture.csv', '%PDF-1.7\n', 'file_binary'],
-    ['a zip', 'archive.csv', 'PK\u0003\u0004xx', 'file_packed'],
+    ['a zip', 'archive.csv', 'PK\u0003\u0004xx', 'workbook_damaged'],
     [
       '16 384 columns',
       'large.csv',

@@ -47,6 +47,8 @@ export function refusalText(
     case 'append_nothing':
     case 'append_columns':
     case 'header_missing_columns':
+    case 'sheet_ambiguous':
+    case 'sheets_hidden':
       return translate(`imports:inPage.${code}`, values)
     default:
       return translate(`imports:refusals.${code}`, values)

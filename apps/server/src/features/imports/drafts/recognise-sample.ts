@@ -12,18 +12,28 @@ import { byteOrderMark, createTextDecoder, guessUtf16 } from '#files/text/text-e
 import { analyseFile, type FileAnalysis } from '../analyse-file.ts'
 import { readFecName } from '../fec/fec-file-name.ts'
 import { ImportError } from '../import-error.ts'
+import { openFile } from '../ledger-file.ts'
 import { createRecordReader } from '../read-records.ts'
+import { withWorkbook } from '../reading/workbook-file.ts'
 import { suggestMapping, suggestRolesOf } from '../suggest-mapping.ts'
 
-/** The first bytes of a file; `isWhole` where they are all of it. */
-export type Sample = { object: string; name: string; bytes: Uint8Array; isWhole: boolean }
+/** The first bytes of a file; `isWhole` where they are all of it. Of a workbook, where the whole of it is. */
+export type Sample = {
+  object: string
+  name: string
+  bytes: Uint8Array
+  isWhole: boolean
+  path: string | null
+}
 
-export type SampleFinding = Pick<RecognisedFile, 'form' | 'lines'> & {
+export type SampleFinding = Pick<RecognisedFile, 'form' | 'sheets' | 'lines'> & {
   object: string
   problem: { code: ImportError['code']; values: Record<string, string | number> } | null
 }
 export type Suggestion = { columns: DraftColumn[]; keyColumns: string[] }
 
+/** Lines of a workbook that are looked at; the job reads all. */
+const WORKBOOK_LINES = 5000
 /** Longest part of a field that is shown. */
 const SHOWN_FIELD = 200
 
@@ -46,28 +56,35 @@ export async function recogniseSamples(
         object,
         problem: null,
         form,
+        sheets: analysis.scan.sheets.map(({ name }) => name),
         lines: isShown ? linesOf(sample.name, bytes, analysis) : null,
       })
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
       const { code, values } = error
-      files.push({ object, problem: { code, values }, form: null, lines: null })
+      const sheets = code.startsWith('sheet') ? await sheetsOf(sample) : []
+      files.push({ object, problem: { code, values }, form: null, sheets, lines: null })
     }
   }
   return { files, suggestion: mapped.length === 0 ? null : suggestionOf(mapped) }
 }
 
 async function analyseSample(
-  { name, bytes: given, isWhole }: Sample,
-  { encoding, delimiter, headerLine }: Reading,
+  { name, bytes: given, isWhole, path }: Sample,
+  { encoding, delimiter, headerLine, sheet }: Reading,
 ): Promise<{ bytes: Buffer; analysis: FileAnalysis }> {
   let bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
-  if (!isWhole) bytes = cutAtLine(bytes)
   const layout = {
     encoding: encoding ?? undefined,
     delimiter: delimiter ?? undefined,
     headerLine: headerLine ?? undefined,
+    sheet: sheet ?? undefined,
   }
+  if (path !== null) {
+    const file = { ...openFile(path), name }
+    return { bytes, analysis: await analyseFile(file, undefined, layout, WORKBOOK_LINES) }
+  }
+  if (!isWhole) bytes = cutAtLine(bytes)
   const analyse = () =>
     analyseFile({ name, size: bytes.length, open: () => Readable.from([bytes]) }, undefined, layout)
   try {
@@ -104,11 +121,16 @@ function beforeLine(bytes: Buffer, line: number): Buffer {
   return bytes.subarray(0, end)
 }
 
-function formOf({ name, isWhole }: Sample, { scan, columns }: FileAnalysis): RecognisedFile['form'] {
+function formOf(
+  { name, isWhole, path }: Sample,
+  { scan, lines, columns }: FileAnalysis,
+): RecognisedFile['form'] {
   const { layout, encoding, fec } = scan
   const fecName = fec === null ? null : readFecName(name)
   return {
-    ...{ isFec: fec !== null, isWhole, encoding, delimiter: layout.delimiter, headerLine: layout.headerLine },
+    ...{ isFec: fec !== null, encoding, delimiter: layout.delimiter, headerLine: layout.headerLine },
+    isWhole: path === null ? isWhole : lines < WORKBOOK_LINES,
+    sheet: scan.sheet?.name ?? null,
     columnCount: layout.header.length,
     fec:
       fec === null
@@ -127,16 +149,34 @@ function formOf({ name, isWhole }: Sample, { scan, columns }: FileAnalysis): Rec
 }
 
 /** The first lines of a sample, those before the header included, as they will be read. */
-function linesOf(name: string, bytes: Buffer, { scan }: FileAnalysis): RecognisedFile['lines'] {
+function linesOf(name: string, bytes: Buffer, analysis: FileAnalysis): RecognisedFile['lines'] {
+  const { scan } = analysis
+  if (scan.sheet !== null) {
+    const { header, headerLine } = scan.layout
+    const rows = analysis.sample.map((fields, at) => ({ line: analysis.sampleLines[at] ?? 0, fields }))
+    return [{ line: headerLine, fields: header }, ...rows].slice(0, PREVIEW_LINES).map(shown)
+  }
   const decode = createTextDecoder(scan.isAscii ? 'ascii' : scan.encoding)
   const ends = { crlf: 0, lf: 0, cr: 0, crCrLf: 0 }
   const shape = { delimiter: scan.layout.delimiter, hasQuotes: scan.fec === null }
   const text = decode(bytes.subarray(byteOrderMark(bytes)?.length ?? 0), true)
   const { rows, lines } = createRecordReader(name, shape, ends)(text, true)
-  return rows.slice(0, PREVIEW_LINES).map((row, at) => ({
-    line: lines[at] ?? 0,
-    fields: row.slice(0, PREVIEW_FIELDS).map((field) => field.slice(0, SHOWN_FIELD)),
-  }))
+  return rows.slice(0, PREVIEW_LINES).map((fields, at) => shown({ line: lines[at] ?? 0, fields }))
+}
+
+function shown({ line, fields }: { line: number; fields: readonly string[] }) {
+  return { line, fields: fields.slice(0, PREVIEW_FIELDS).map((field) => field.slice(0, SHOWN_FIELD)) }
+}
+
+/** The sheets of a workbook of which it is not known which one holds the table. */
+async function sheetsOf({ name, path }: Sample): Promise<string[]> {
+  if (path === null) return []
+  const names = withWorkbook({ ...openFile(path), name }, async function* ({ sheets }) {
+    for (const sheet of sheets) yield sheet.name
+  })
+  const found: string[] = []
+  for await (const each of names) found.push(each)
+  return found
 }
 
 /** As much of a suggested mapping as a draft takes. */

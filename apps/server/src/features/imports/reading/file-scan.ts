@@ -40,5 +40,7 @@ export type ScanOptions = {
    * are wrong.
    */
   look?: (batch: RecordBatch, layout: Layout) => void
+  /** True where nothing more of a workbook is to be read. */
+  isEnough?: () => boolean
   countBytes: CountBytes
 }

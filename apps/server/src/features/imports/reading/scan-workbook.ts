@@ -11,7 +11,7 @@ import { readSheetRecords, shareCounter, withWorkbook } from './workbook-file.ts
  */
 export async function scanWorkbook(
   file: LedgerFile,
-  { given, wanted, look, countBytes }: ScanOptions,
+  { given, wanted, look, isEnough, countBytes }: ScanOptions,
 ): Promise<FileScan> {
   let scan: FileScan | null = null
   const batches = withWorkbook<RecordBatch>(file, async function* (workbook) {
@@ -22,7 +22,10 @@ export async function scanWorkbook(
     const place = { part: table.sheet.part, width: table.header.length }
     yield* readSheetRecords(workbook, place, shareCounter(file, countBytes))
   })
-  for await (const batch of batches) if (scan !== null) look?.(batch, (scan as FileScan).layout)
+  for await (const batch of batches) {
+    if (scan !== null) look?.(batch, (scan as FileScan).layout)
+    if (isEnough?.() === true) break
+  }
   if (scan === null) throw new ImportError('file_empty', { file: file.name })
   return scan
 }
