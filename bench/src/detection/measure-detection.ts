@@ -2,9 +2,13 @@ import { runBulkTransaction } from '@quitus/database/bulk-transaction.ts'
 import type { Database } from '@quitus/database/connection.ts'
 import { makeDemoBooks } from '@quitus/demo/books.ts'
 import { compareWithKnown } from '@quitus/demo/compare-with-known.ts'
+import { CATEGORY_NAMES } from '@quitus/detection/algorithms.ts'
 import { DEFAULT_DETECTION_PARAMETERS } from '@quitus/detection/detection-parameters.ts'
 import type { Figure } from '#figures.ts'
 import { detectDocuments } from './detect-documents.sql.ts'
+
+/** The mistakes of these books are known: each kind is presented, whatever other books say of it. */
+const PARAMETERS = { ...DEFAULT_DETECTION_PARAMETERS, trustedCategories: CATEGORY_NAMES }
 
 /** Documents (invoices, credit notes, payments) in thousands, and the seconds that the issue allows. */
 const SIZES = [{ thousands: 97, bound: 10 }, { thousands: 400 }, { thousands: 1500, bound: 90 }] as const
@@ -16,7 +20,7 @@ export async function measureDetection(database: Database): Promise<Figure[]> {
     // Nearly every invoice has its payment.
     const books = makeDemoBooks(size.thousands * 500)
     const found = await runBulkTransaction(database, (tx, copyIn) =>
-      detectDocuments(tx, copyIn, books, DEFAULT_DETECTION_PARAMETERS),
+      detectDocuments(tx, copyIn, books, PARAMETERS),
     )
     const name = `detection, ${found.documents} documents`
     const compared = compareWithKnown(books.anomalies, found.entries)
