@@ -5,17 +5,12 @@ import type { Database, Tx } from '@quitus/database/connection.ts'
 import { recountAccounts } from '@quitus/database/views/account-table.sql.ts'
 import { selectGoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
 import { fecTableName, suppliersTableName } from '@quitus/database/views/project-tables.ts'
-import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
 import { retirePublications } from '@quitus/database/views/retire-publications.sql.ts'
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { lockImports, lockView } from '@quitus/database/views/view-definition.sql.ts'
-import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
-import { findAnomalies } from '@quitus/detection/find-anomalies.sql.ts'
-import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
-import { limitationCountry, limitationRules } from '@quitus/domain/limitation/limitation-rules.ts'
-import { selectLimitation } from '#views/definition/limitation.sql.ts'
 import { appendToFec, appendToLedger } from './append-period.sql.ts'
+import { detectInLedger, NOTHING_FOUND } from './detecting/detect-in-ledger.ts'
 import { createDocuments, keepDocuments } from './documents.sql.ts'
 import { fecMapping } from './fec/fec-mapping.ts'
 import {
@@ -30,7 +25,6 @@ import { FindingList } from './fec-rules.ts'
 import { ImportError, toImportError } from './import-error.ts'
 import { type OnProgress, type ProgressReporter, reportProgress } from './import-progress.ts'
 import { type BadLine, BadLineList, type ImportNotes, type ImportReport } from './import-report.ts'
-import { findDecidedAnomalies } from './learning/decided-anomalies.sql.ts'
 import {
   copyIntoLedger,
   createLedgerTable,
@@ -70,8 +64,6 @@ export type ImportRequest = {
 
 /** Most of the entries that are gone which a report carries. */
 const MAX_GONE_LISTED = 100
-
-const NOTHING_FOUND = { presented: 0, weak: 0 }
 
 /**
  * Imports a ledger and publishes the project's dashboard from it, all in one transaction: readers see the old
@@ -189,7 +181,9 @@ async function load(
       ? await supplierSources(tx, projectId, tables?.suppliers?.table ?? null)
       : null
   const found =
-    mapping.publish === 'anomalies' ? await detect(tx, request, mapping, ledger, suppliers) : NOTHING_FOUND
+    mapping.publish === 'anomalies'
+      ? await detectInLedger(tx, request, mapping, ledger, suppliers)
+      : NOTHING_FOUND
   await createDocuments(tx, projectId, mapping, ledger)
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
@@ -283,21 +277,4 @@ async function loadFecLedger(
 function requireGoodLines(request: ImportRequest, notes: ImportNotes): void {
   if (notes.badLines.count > 0 && !request.skipBadLines) throw new BadLinesError(notes.badLines)
   if (notes.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
-}
-
-async function detect(
-  tx: Tx,
-  { projectId, fec }: ImportRequest,
-  mapping: Mapping,
-  ledger: LedgerTable,
-  suppliers: SupplierSources | null,
-) {
-  if (mapping.roles === undefined) return NOTHING_FOUND
-  const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
-  const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
-  const limitation = limitationRules(limitationCountry(await selectLimitation(tx, projectId)))
-  const trustedCategories = fec?.trustedCategories ?? mapping.detection.trustedCategories
-  const parameters = { ...mapping.detection, trustedCategories, limitation }
-  const decided = await findDecidedAnomalies(tx, projectId)
-  return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers, decided)
 }

@@ -64,7 +64,7 @@ describe('what files are', () => {
     expect(suggestion).toBeNull()
   })
 
-  test('DATA-01 DATA-09 of a workbook the sheet with the table is asked for, shown as it will be read, and imported', async () => {
+  test('DATA-01 DATA-09 of a workbook a person chooses the sheet; it is shown as it will be read, and imported', async () => {
     const { file, recognise, prepare, start, ended, rows } = await emptyProject()
     const lines = LEDGER.trim().split('\r\n')
     const table = lines.map((line, at) => textRow(at + 2, ...line.split(';'))).join('')
