@@ -14,5 +14,6 @@ export const POSTED_READS: readonly string[] = [
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/statistics',
   '/services/v1/wexaus/projects/:projectId/:source/values/:column',
   '/services/v1/wexaus/projects/:projectId/dashboard/synthesis/preview',
+  '/services/v1/wexaus/projects/:projectId/import-draft/recognition',
   '/services/v1/wexaus/projects/:projectId/transfers/downloads',
 ]

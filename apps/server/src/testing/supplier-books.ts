@@ -3,6 +3,7 @@ import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { CATEGORY_NAMES } from '@quitus/detection/algorithms.ts'
 import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { FEC_HEADER, fecLine, importFecText } from './files/fec-text.ts'
@@ -30,6 +31,7 @@ export async function startSupplierProject(
   const loadBooks = (lines: string[], master: string[]) =>
     importFecText(server.database, project, staff, [{ content: [FEC_HEADER, ...lines, ''].join('\n') }], {
       fec: {
+        trustedCategories: CATEGORY_NAMES,
         suppliers: {
           file: { name: 'master.csv', open: () => Readable.from([Buffer.from([...master, ''].join('\n'))]) },
         },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EMPTY_DRAFT } from '#testing/access/import-samples.ts'
 import type { LooseRequest } from '#testing/call-endpoint.ts'
 import { anomalyProbes } from './hidden-anomaly-probes.ts'
 import type { Probe } from './hidden-rows-probe.ts'
@@ -73,6 +74,19 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
     'get-project': { requested: { params: ofFree }, answers: { awaiting: 5 } },
     'update-project-screens': {
       requested: { params: ofFree, body: { features: [] } },
+      answers: { code: 'not_permitted' },
+    },
+    'get-import-draft': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
+    'set-import-draft': {
+      requested: { params: ofFree, body: { version: 0, content: EMPTY_DRAFT } },
+      answers: { code: 'not_permitted' },
+    },
+    'recognise-files': {
+      requested: { params: ofFree, body: { files: [randomUUID()], reading: EMPTY_DRAFT.reading } },
+      answers: { code: 'not_permitted' },
+    },
+    'start-import': {
+      requested: { params: ofFree, body: { version: 1, isCheck: true } },
       answers: { code: 'not_permitted' },
     },
     'get-learning': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },

@@ -23,6 +23,7 @@ import {
   type DraftFile,
   findDraft,
   findLastRun,
+  findRun,
   hasPublication,
   insertRun,
   isRunActive,
@@ -181,8 +182,10 @@ async function loadRun(
   projectId: number,
   isCheck: boolean,
 ): Promise<ImportRun | null> {
-  const run = await findLastRun(tx, projectId, isCheck)
-  const row = run && (await findJob(tx, projectId, run.jobId))
+  const jobId = await findLastRun(tx, projectId, isCheck)
+  const row = jobId === undefined ? undefined : await findJob(tx, projectId, jobId)
+  // Read after its job, so that a job that has ended has its outcome.
+  const run = jobId === undefined ? undefined : await findRun(tx, jobId)
   return run === undefined || row === undefined
     ? null
     : presentRun(run, presentJob(row, actor.user, translate), translate)

@@ -84,17 +84,27 @@ export async function insertRun(
     .execute()
 }
 
-/** Which check, or which import, was the last of the project? */
-export async function findLastRun(tx: Tx, projectId: number, isCheck: boolean): Promise<RunRow | undefined> {
+/** Which job was the last check, or the last import, of the project? */
+export async function findLastRun(tx: Tx, projectId: number, isCheck: boolean): Promise<string | undefined> {
   const row = await tx
     .selectFrom('core.import_runs as run')
     .innerJoin('core.jobs as job', 'job.id', 'run.job_id')
-    .select(['run.job_id as jobId', 'run.version', 'run.step', 'run.lines', 'run.share', 'run.outcome'])
+    .select('run.job_id as jobId')
     .where('run.project_id', '=', projectId)
     .where('run.is_check', '=', isCheck)
     .orderBy('job.created_at', 'desc')
     .orderBy('job.id')
     .limit(1)
+    .executeTakeFirst()
+  return row?.jobId
+}
+
+/** How far is the check or the import of a job, and what came of it? */
+export async function findRun(tx: Tx, jobId: string): Promise<RunRow | undefined> {
+  const row = await tx
+    .selectFrom('core.import_runs')
+    .select(['job_id as jobId', 'version', 'step', 'lines', 'share', 'outcome'])
+    .where('job_id', '=', jobId)
     .executeTakeFirst()
   return row === undefined ? undefined : { ...row, outcome: row.outcome as ImportOutcome | null }
 }
