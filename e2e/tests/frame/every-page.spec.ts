@@ -19,7 +19,8 @@ import { tablesThatHide } from '#tables-that-hide.ts'
 
 const DEMO_STAFF = { login: 'staff@demo.quitus.test', password: 'quitus-demo-2026' }
 /** Of anyone who manages the project. */
-const SETTINGS = '/$projectId/reglages'
+const MANAGED: readonly string[] = ['/$projectId/reglages', '/$projectId/reglages/import']
+const DEMO_PLACE = { projectId: 1, entryId: '', anomalyId: '', code: '' }
 const NO_FEATURES = '/$projectId/resultats/no-features'
 const DASHBOARD = '/$projectId/resultats/dashboards/$vueName'
 
@@ -57,7 +58,7 @@ test.beforeAll(async ({ request }) => {
     // The page of those without a project has a journey of its own below.
     signedIn: pagesOf(['signed-in', 'administrator'], place).filter(({ route }) => route !== '/no-projects'),
     ofProject: [
-      ...pagesOf(['member'], place).filter(({ route }) => route !== NO_FEATURES && route !== SETTINGS),
+      ...pagesOf(['member'], place).filter(({ route }) => route !== NO_FEATURES && !MANAGED.includes(route)),
       ...pagesOf(['member'], { ...place, projectId: nothing }).filter(({ route }) => route === NO_FEATURES),
     ],
   }
@@ -97,13 +98,17 @@ for (const locale of LOCALES) {
       }
     })
 
-    test(`PRJ-04 A11Y-01 I18N-06 the settings of a project pass axe in both colour modes (${locale})`, async ({
+    test(`PRJ-04 ACC-05 A11Y-01 I18N-06 the settings of a project and its import pass axe in both colour modes (${locale})`, async ({
       page,
     }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await signIn(page, DEMO_STAFF, inLocale('/login', locale))
-      await visit(page, { route: SETTINGS, address: '/1/reglages' }, locale)
-      await expectAccessibleInBothModes(page)
+      const managed = pagesOf(['member'], DEMO_PLACE).filter(({ route }) => MANAGED.includes(route))
+      expect(managed).toHaveLength(MANAGED.length)
+      for (const each of managed) {
+        await visit(page, each, locale)
+        await expectAccessibleInBothModes(page)
+      }
     })
 
     for (const [group, title] of [
