@@ -224,7 +224,11 @@ test('CELL-11 what is written while the line is down is shown, said to wait, and
   await openAt(page, project.reviewers[0], dashboard('&search=F-1300'), COMMENT)
   const saving = page.getByRole('status', { name: t('writing:saving.label') })
   failures.announce(/^net::ERR_FAILED .*\/dashboard\/data$/)
-  await page.route('**/dashboard/data', (route) => route.abort())
+  let tries = 0
+  await page.route('**/dashboard/data', (route) => {
+    tries += 1
+    return route.abort()
+  })
   await focusCell(page, 0, COMMENT)
   await paste(page, 'hors ligne')
   await expect(cell(page, 0, COMMENT)).toHaveText('hors ligne')
@@ -233,8 +237,11 @@ test('CELL-11 what is written while the line is down is shown, said to wait, and
   const leaving = page.getByRole('dialog', { name: t('unsaved.title') })
   await leaving.getByRole('button', { name: t('unsaved.stay') }).click()
   await expect(leaving).toBeHidden()
-  await page.unroute('**/dashboard/data')
+  // Pressed while the line is down, for it is saved by itself once the line is back.
+  const triedBefore = tries
   await saving.getByRole('button', { name: t('writing:saving.retry') }).click()
+  await expect.poll(() => tries).toBeGreaterThan(triedBefore)
+  await page.unroute('**/dashboard/data')
   await expect(saving).toContainText(t('writing:saving.saved'))
   await page.reload()
   await reveal(page, cell(page, 0, COMMENT))
