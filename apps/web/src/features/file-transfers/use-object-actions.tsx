@@ -5,6 +5,7 @@ import { useFailureText } from '#shared/api/use-failure-text.ts'
 import type { SentFile } from '#shared/files/sent-files.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { saveFrom } from '#shared/save-from.ts'
 import { FolderDialog } from './folder-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { staffAction } from './staff-action.ts'
@@ -155,10 +156,7 @@ export function useObjectActions({ isStaff, AttachDialog, onDone }: Given) {
     async download(objects: readonly TransferObject[]) {
       try {
         const { url } = await calls.startDownload(objects.map(({ id }) => id))
-        const link = document.createElement('a')
-        link.href = url
-        link.download = ''
-        link.click()
+        saveFrom(url)
       } catch (error) {
         toasts.fail(t('fileTransfers:notice.downloadFailed', { message: failureText(error) }))
       }

@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Radio, Stack } from '@mantine/core'
 import { isJobActive } from '@quitus/domain/job.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { saveFrom } from '#shared/save-from.ts'
 import styles from './import.module.css'
 import { isActive } from './import-draft.queries.ts'
-import { BadLines, countText, RunPanel, useRuns } from './run-panel.tsx'
+import { BadLines, RunPanel, useRuns } from './run-panel.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Reads whole files without publishing anything, and lets one decide what becomes of lines with errors. */
@@ -17,10 +19,7 @@ export function ChecksStep({ draft, stored }: StepProps) {
   const file = check?.job.file ?? null
 
   async function download(job: string): Promise<void> {
-    const link = document.createElement('a')
-    link.href = (await calls.ticket(job)).url
-    link.download = file?.name ?? ''
-    link.click()
+    saveFrom((await calls.ticket(job)).url, file?.name)
   }
 
   return (
@@ -47,7 +46,7 @@ export function ChecksStep({ draft, stored }: StepProps) {
       {report !== null && (
         <>
           <p className={styles.kind} role="status">
-            {t('importing:checks.read', { lines: countText(report.lines), count: report.badLineCount })}
+            {t('importing:checks.read', { lines: formatCount(report.lines), count: report.badLineCount })}
           </p>
           <BadLines report={report} />
           {check?.job.isOwn && file !== null && !file.isExpired && (
@@ -67,7 +66,7 @@ export function ChecksStep({ draft, stored }: StepProps) {
               <ul className={styles.faults}>
                 {report.findings.map(({ file: name, code, message, count }) => (
                   <li key={`${name} ${code}`}>
-                    <strong>{countText(count)}</strong> {name} · {message}
+                    <strong>{formatCount(count)}</strong> {name} · {message}
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress } from '@mantine/core'
 import type { ImportReport, ImportRun } from '@quitus/contract/imports/import-draft.schema.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
-import { formatNumber } from '@quitus/domain/text/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,11 +37,6 @@ export function useRuns() {
   return { calls, run, failure, isBusy }
 }
 
-/** How many, as people write numbers. */
-export function countText(value: number): string {
-  return formatNumber(value, 'REAL', { currency: '', decimals: 0 })
-}
-
 /** How far a check or an import is, what can be done with it, and why it has not succeeded. */
 export function RunPanel({ run }: { run: ImportRun }) {
   const { t } = useTranslation()
@@ -62,7 +57,7 @@ export function RunPanel({ run }: { run: ImportRun }) {
               ? t('importing:run.waiting')
               : t('importing:run.progress', {
                   step: t(`importing:runSteps.${step ?? 'reading'}`),
-                  lines: countText(lines),
+                  lines: formatCount(lines),
                 })}
           </p>
           <Progress
@@ -113,7 +108,7 @@ export function BadLines({ report }: { report: ImportReport }) {
       <ul className={styles.faults} aria-label={t('importing:checks.byReason')}>
         {report.faults.map(({ message, count }) => (
           <li key={message}>
-            <strong>{countText(count)}</strong> {message}
+            <strong>{formatCount(count)}</strong> {message}
           </li>
         ))}
       </ul>

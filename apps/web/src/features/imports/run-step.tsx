@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { isJobActive } from '@quitus/domain/job.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,7 +9,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import styles from './import.module.css'
 import { isActive } from './import-draft.queries.ts'
-import { BadLines, countText, RunPanel, useRuns } from './run-panel.tsx'
+import { BadLines, RunPanel, useRuns } from './run-panel.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Runs the import, and leads to what it has found. */
@@ -71,16 +72,16 @@ export function RunStep({ draft, stored }: StepProps) {
         <div className={styles.done} role="status">
           <h3 className={styles.subheading}>{t('importing:done.title')}</h3>
           <ul className={styles.summary}>
-            <li>{t('importing:done.lines', { lines: countText(report.lines - report.badLineCount) })}</li>
+            <li>{t('importing:done.lines', { lines: formatCount(report.lines - report.badLineCount) })}</li>
             {report.badLineCount > 0 && (
-              <li>{t('importing:done.excluded', { lines: countText(report.badLineCount) })}</li>
+              <li>{t('importing:done.excluded', { lines: formatCount(report.badLineCount) })}</li>
             )}
-            <li>{t('importing:done.anomalies', { anomalies: countText(report.anomalies) })}</li>
+            <li>{t('importing:done.anomalies', { anomalies: formatCount(report.anomalies) })}</li>
             {report.weakAnomalies > 0 && (
-              <li>{t('importing:done.weak', { anomalies: countText(report.weakAnomalies) })}</li>
+              <li>{t('importing:done.weak', { anomalies: formatCount(report.weakAnomalies) })}</li>
             )}
             {report.goneEntries > 0 && (
-              <li>{t('importing:done.gone', { entries: countText(report.goneEntries) })}</li>
+              <li>{t('importing:done.gone', { entries: formatCount(report.goneEntries) })}</li>
             )}
           </ul>
           <Button

@@ -1,17 +1,14 @@
-import { Button, Checkbox, Group, Title } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { getLearning, updateLearning } from '@quitus/contract/projects/learning.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiClient } from '#shared/api/api-client.ts'
-import { AppForm } from '#shared/forms/app-form.tsx'
-import { useAppForm } from '#shared/forms/use-app-form.ts'
-import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import styles from './project-settings.module.css'
+import { SettingsForm } from './settings-form.tsx'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/learning'
 
@@ -39,40 +36,20 @@ function Fields({ learns }: { learns: boolean }) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const { id: projectId } = useProject()
-  const toasts = useToasts()
   const [chosen, setChosen] = useState(learns)
-  const form = useAppForm<Record<never, string>>({
-    initialValues: {},
-    fields: {},
-    onSubmit: async () => {
-      const body = { learns: chosen }
-      await api<typeof updateLearning>({ method: 'PUT', path: PATH, params: { projectId }, body })
-      queryClient.setQueryData(learningQuery(api, projectId).queryKey, body)
-      toasts.confirm(t('admin:project.saved'))
-    },
-  })
+  async function save(): Promise<void> {
+    const body = { learns: chosen }
+    await api<typeof updateLearning>({ method: 'PUT', path: PATH, params: { projectId }, body })
+    queryClient.setQueryData(learningQuery(api, projectId).queryKey, body)
+  }
   return (
-    <section className={styles.section} aria-labelledby="learning-title">
-      <Title order={2} id="learning-title" className={styles.sectionTitle}>
-        {t('admin:learning.title')}
-      </Title>
-      <AppForm
-        form={form}
-        actions={
-          <Group>
-            <Button type="submit" loading={form.isRunning}>
-              {t('admin:project.save')}
-            </Button>
-          </Group>
-        }
-      >
-        <Checkbox
-          label={t('admin:learning.learns')}
-          description={t('admin:learning.hint')}
-          checked={chosen}
-          onChange={({ currentTarget: { checked } }) => setChosen(checked)}
-        />
-      </AppForm>
-    </section>
+    <SettingsForm title={t('admin:learning.title')} onSave={save}>
+      <Checkbox
+        label={t('admin:learning.learns')}
+        description={t('admin:learning.hint')}
+        checked={chosen}
+        onChange={({ currentTarget: { checked } }) => setChosen(checked)}
+      />
+    </SettingsForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Text, Title } from '@mantine/core'
+import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import type {
   getLimitation,
   LimitationSettings,
@@ -14,15 +14,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiClient } from '#shared/api/api-client.ts'
-import { AppForm } from '#shared/forms/app-form.tsx'
-import { useAppForm } from '#shared/forms/use-app-form.ts'
-import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import styles from './project-settings.module.css'
+import { SettingsForm } from './settings-form.tsx'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/limitation'
 
@@ -50,68 +47,48 @@ function Fields({ settings }: { settings: LimitationSettings }) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const { id: projectId, currency } = useProject()
-  const toasts = useToasts()
   const [chosen, setChosen] = useState(settings)
-  const form = useAppForm<Record<never, string>>({
-    initialValues: {},
-    fields: {},
-    onSubmit: async () => {
-      await api<typeof updateLimitation>({ method: 'PUT', path: PATH, params: { projectId }, body: chosen })
-      queryClient.setQueryData(limitationQuery(api, projectId).queryKey, chosen)
-      toasts.confirm(t('admin:project.saved'))
-    },
-  })
+  async function save(): Promise<void> {
+    await api<typeof updateLimitation>({ method: 'PUT', path: PATH, params: { projectId }, body: chosen })
+    queryClient.setQueryData(limitationQuery(api, projectId).queryKey, chosen)
+  }
   const country = limitationCountry({ country: chosen.country, currency })
   const { undueYears, vat, law } = limitationRules(country)
   const nameOf = (choice: LimitationChoice) => t(`admin:limitationCountry.${choice}`)
   return (
-    <section className={styles.section} aria-labelledby="limitation-title">
-      <Title order={2} id="limitation-title" className={styles.sectionTitle}>
-        {t('admin:limitation.title')}
-      </Title>
-      <AppForm
-        form={form}
-        actions={
-          <Group>
-            <Button type="submit" loading={form.isRunning}>
-              {t('admin:project.save')}
-            </Button>
-          </Group>
+    <SettingsForm title={t('admin:limitation.title')} onSave={save}>
+      <NativeSelect
+        label={t('admin:limitation.law')}
+        value={chosen.country ?? ''}
+        data={[
+          {
+            value: '',
+            label: t('admin:limitation.byCurrency', {
+              country: nameOf(limitationCountry({ country: null, currency }) ?? 'other'),
+            }),
+          },
+          ...LIMITATION_CHOICES.map((value) => ({ value, label: nameOf(value) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          setChosen({ ...chosen, country: LIMITATION_CHOICES.find((choice) => choice === value) ?? null })
         }
-      >
-        <NativeSelect
-          label={t('admin:limitation.law')}
-          value={chosen.country ?? ''}
-          data={[
-            {
-              value: '',
-              label: t('admin:limitation.byCurrency', {
-                country: nameOf(limitationCountry({ country: null, currency }) ?? 'other'),
-              }),
-            },
-            ...LIMITATION_CHOICES.map((value) => ({ value, label: nameOf(value) })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            setChosen({ ...chosen, country: LIMITATION_CHOICES.find((choice) => choice === value) ?? null })
-          }
-        />
-        <Text size="sm" c="dimmed">
-          {t('admin:limitation.undue', { years: undueYears })}{' '}
-          {t(vat.until === 'endOfYear' ? 'admin:limitation.vatEndOfYear' : 'admin:limitation.vatSameDay', {
-            years: vat.years,
-          })}{' '}
-          {law === null ? t('admin:limitation.shortest') : `${law[localeOfPath(location.pathname)]}.`}
-        </Text>
-        <Checkbox
-          label={t('admin:limitation.claimsInterrupt')}
-          description={t('admin:limitation.claimsInterruptHint')}
-          checked={chosen.claimsInterrupt}
-          onChange={({ currentTarget: { checked } }) => setChosen({ ...chosen, claimsInterrupt: checked })}
-        />
-        <Text size="sm" c="dimmed">
-          {t('admin:limitation.note')}
-        </Text>
-      </AppForm>
-    </section>
+      />
+      <Text size="sm" c="dimmed">
+        {t('admin:limitation.undue', { years: undueYears })}{' '}
+        {t(vat.until === 'endOfYear' ? 'admin:limitation.vatEndOfYear' : 'admin:limitation.vatSameDay', {
+          years: vat.years,
+        })}{' '}
+        {law === null ? t('admin:limitation.shortest') : `${law[localeOfPath(location.pathname)]}.`}
+      </Text>
+      <Checkbox
+        label={t('admin:limitation.claimsInterrupt')}
+        description={t('admin:limitation.claimsInterruptHint')}
+        checked={chosen.claimsInterrupt}
+        onChange={({ currentTarget: { checked } }) => setChosen({ ...chosen, claimsInterrupt: checked })}
+      />
+      <Text size="sm" c="dimmed">
+        {t('admin:limitation.note')}
+      </Text>
+    </SettingsForm>
   )
 }

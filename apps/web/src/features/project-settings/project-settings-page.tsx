@@ -1,12 +1,9 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { updateProjectScreens } from '@quitus/contract/projects/update-project-screens.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
-import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
-import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { FeatureBoxes } from '#shared/projects/feature-boxes.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
@@ -14,6 +11,7 @@ import { useServices } from '#shared/services.ts'
 import { LearningForm } from './learning-form.tsx'
 import { LimitationForm } from './limitation-form.tsx'
 import styles from './project-settings.module.css'
+import { SettingsForm } from './settings-form.tsx'
 
 /** What anyone who manages a project sets of it: the screens that it opens (PRJ-04), and the law of its deadlines. */
 export function ProjectSettingsPage() {
@@ -21,43 +19,28 @@ export function ProjectSettingsPage() {
   const { api, queryClient } = useServices()
   const { id: projectId, name, features: opened } = useProject()
   const router = useRouter()
-  const toasts = useToasts()
   const [features, setFeatures] = useState(opened)
   usePageTitle(t('navigation:settings'))
-  const form = useAppForm<Record<never, string>>({
-    initialValues: {},
-    fields: {},
-    onSubmit: async () => {
-      await api<typeof updateProjectScreens>({
-        method: 'PATCH',
-        path: '/services/v1/wexaus/projects/:projectId',
-        params: { projectId },
-        body: { features },
-      })
-      await queryClient.invalidateQueries({ queryKey: projectQueries.list(api).queryKey })
-      // The guards and the navigation read the project again.
-      await router.invalidate()
-      toasts.confirm(t('admin:project.saved'))
-    },
-  })
+  async function save(): Promise<void> {
+    await api<typeof updateProjectScreens>({
+      method: 'PATCH',
+      path: '/services/v1/wexaus/projects/:projectId',
+      params: { projectId },
+      body: { features },
+    })
+    await queryClient.invalidateQueries({ queryKey: projectQueries.list(api).queryKey })
+    // The guards and the navigation read the project again.
+    await router.invalidate()
+  }
   return (
     <div className={styles.page}>
       <Title order={1} className={styles.title}>
         {t('navigation:settings')}
       </Title>
       <p className={styles.subject}>{name}</p>
-      <AppForm
-        form={form}
-        actions={
-          <Group>
-            <Button type="submit" loading={form.isRunning}>
-              {t('admin:project.save')}
-            </Button>
-          </Group>
-        }
-      >
+      <SettingsForm onSave={save}>
         <FeatureBoxes value={features} onChange={setFeatures} description={t('admin:project.featuresHint')} />
-      </AppForm>
+      </SettingsForm>
       <LimitationForm />
       <LearningForm />
     </div>
