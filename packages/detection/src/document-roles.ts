@@ -1,3 +1,4 @@
+import { DOCUMENT_ROLE_NAMES, type DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
 /**
@@ -61,11 +62,10 @@ export const DOCUMENT_ROLES = {
    * and credit notes.
    */
   kind: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
-} as const satisfies Record<string, { types: readonly ColumnType[]; sqlType: string; isRequired: boolean }>
-
-export type DocumentRole = keyof typeof DOCUMENT_ROLES
-
-export const DOCUMENT_ROLE_NAMES = Object.keys(DOCUMENT_ROLES) as DocumentRole[]
+} as const satisfies Record<
+  DocumentRole,
+  { types: readonly ColumnType[]; sqlType: string; isRequired: boolean }
+>
 
 /** The column that plays each role: by its name in a mapping, by its storage name in a ledger table. */
 export type DocumentColumns = { supplier: string; amount: string } & {

@@ -1,7 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { DOCUMENT_ROLE_NAMES } from '@quitus/domain/imports/document-role-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
-import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentColumns } from './document-roles.ts'
+import { DOCUMENT_ROLES, type DocumentColumns } from './document-roles.ts'
 
 /** Storage name of a role in the table `lines`. */
 const COLUMN_OF_ROLE = {

@@ -1,5 +1,5 @@
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { ALGORITHMS, type Algorithm } from './algorithms.ts'
-import type { DocumentRole } from './document-roles.ts'
 
 /** Whose values are in the place of each name in a reason; counts have none. */
 const ROLES_BEHIND: Readonly<Record<string, readonly DocumentRole[]>> = {

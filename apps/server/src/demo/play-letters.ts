@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_ANSWER_DAYS } from '@quitus/domain/letters/letter.ts'
 import { upsertLetterSettings } from '#features/claim-letters/letter-settings.sql.ts'
 import { loadLetterSettings } from '#features/claim-letters/letter-settings.ts'
-import { insertLetter } from '#features/claim-letters/letters.sql.ts'
+import { selectLettersOfJob } from '#features/claim-letters/letters.sql.ts'
 import { planLetters } from '#features/claim-letters/plan-letters.ts'
-import { prepareLetters } from '#features/claim-letters/prepare-letters.ts'
+import { keepLetters, prepareLetters } from '#features/claim-letters/prepare-letters.ts'
 import { sendLetters } from '#features/claim-letters/send-letters.ts'
 import { setLetters } from '#features/claim-letters/set-letters.ts'
 import { lockUnsentLetters } from '#features/claim-letters/unsent-letters.ts'
@@ -51,8 +51,8 @@ export async function writeDemoLetters(
     ...{ language: 'supplier' as const, projectLanguage, anomalyIds, writtenOn, remindedBefore: writtenOn },
     answerBy: await selectDayOfProject(tx, projectId, now(), DEFAULT_ANSWER_DAYS),
   }
-  const { letters, anomalies, amount } = await planLetters(tx, view, parameters)
-  const expected = { letters: letters.length, anomalies, amount }
+  const plan = await planLetters(tx, view, parameters)
+  const expected = { letters: plan.letters.length, anomalies: plan.anomalies, amount: plan.amount }
   const prepared = await prepareLetters(
     tx,
     { projectId, actor, access },
@@ -65,12 +65,13 @@ export async function writeDemoLetters(
     { signal: new AbortController().signal, report: () => undefined },
   )
   const jobId = randomUUID()
-  const ids: number[] = []
-  for (const [place, { content: _, evidence: __, ...letter }] of prepared.entries()) {
-    const pdf = pdfs[place] ?? Buffer.alloc(0)
-    ids.push(await insertLetter(tx, projectId, { jobId, by: actor.user.id, at: now() }, { ...letter, pdf }))
-  }
+  await keepLetters(tx, projectId, { jobId, by: actor.user.id, at: now() }, prepared, pdfs)
   if (!areSent) return
-  const unsent = await lockUnsentLetters(tx, projectId, ids)
+  const letters = await selectLettersOfJob(tx, projectId, jobId)
+  const unsent = await lockUnsentLetters(
+    tx,
+    projectId,
+    letters.map(({ id }) => id),
+  )
   await sendLetters(context, view, { letters: unsent, sentOn: writtenOn })
 }

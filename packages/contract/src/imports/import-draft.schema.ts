@@ -1,3 +1,4 @@
+import { DOCUMENT_ROLE_NAMES } from '@quitus/domain/imports/document-role-names.ts'
 import {
   COLUMN_USES,
   DELIMITERS,
@@ -33,8 +34,8 @@ export const draftColumnSchema = z.strictObject({
   headers: boundedArray(storableText(1000).min(1), { least: 1, most: 50 }),
   name: storableText(MAX_COLUMN_NAME).trim().min(1),
   type: z.enum(READ_TYPES),
-  /** What it means to detection; null for nothing. The names come with the draft. */
-  role: storableText(40).nullable(),
+  /** What it means to detection; null for nothing. */
+  role: z.enum(DOCUMENT_ROLE_NAMES).nullable(),
   use: z.enum(COLUMN_USES),
   /** Some files lack it. */
   isOptional: z.boolean(),
@@ -140,7 +141,7 @@ export const importDraftSchema = z.object({
   /** There is a publication to which lines could be added. */
   hasPublication: z.boolean(),
   /** What columns may mean to detection, and which types each takes. */
-  roles: z.array(z.object({ name: z.string(), types: z.array(z.string()) })),
+  roles: z.array(z.object({ name: z.enum(DOCUMENT_ROLE_NAMES), types: z.array(z.string()) })),
   detectionDefaults: z.object({
     presentedFrom: z.number(),
     nearDays: z.number(),

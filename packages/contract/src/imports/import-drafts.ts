@@ -64,7 +64,7 @@ export const recogniseFiles = endpoint({
     /** null where no file has columns that need a meaning. */
     suggestion: z.object({ columns: z.array(draftColumnSchema), keyColumns: z.array(z.string()) }).nullable(),
   }),
-  errors: ['object_not_found', 'storage_unavailable'],
+  errors: ['import_incomplete', 'object_not_found', 'storage_full', 'storage_unavailable'],
 })
 
 /** Checks the files of the draft, or imports them, in a job. */

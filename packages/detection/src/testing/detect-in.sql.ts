@@ -1,13 +1,9 @@
 import type { Database } from '@quitus/database/connection.ts'
+import { DOCUMENT_ROLE_NAMES, type DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { sql } from 'kysely'
 import { CATEGORY_NAMES } from '../algorithms.ts'
 import { DEFAULT_DETECTION_PARAMETERS, type DetectionParameters } from '../detection-parameters.ts'
-import {
-  DOCUMENT_ROLE_NAMES,
-  DOCUMENT_ROLES,
-  type DocumentColumns,
-  type DocumentRole,
-} from '../document-roles.ts'
+import { DOCUMENT_ROLES, type DocumentColumns } from '../document-roles.ts'
 import { findAnomalies } from '../find-anomalies.sql.ts'
 
 /** One line of a ledger under test, by roles; `id` is its entry. */

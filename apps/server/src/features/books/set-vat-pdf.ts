@@ -1,29 +1,13 @@
-import { Worker } from 'node:worker_threads'
+import { answerOfThread, createTurns } from '#limits/answer-of-thread.ts'
 import type { VatPdf } from './vat-pdf.ts'
 import type { VatOrder } from './vat-thread.ts'
 
-const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+const THREAD = new URL('./vat-thread.ts', import.meta.url)
 
-/** One sheet is set at a time: many of them take no more memory than one. */
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = createTurns()
 
-/** Sets a sheet in a thread of its own, so that this process answers calls meanwhile. */
+/** Sets a sheet in a thread of its own, one sheet at a time. */
 export function setVatPdf(sheet: VatPdf, at: Date): Promise<Buffer> {
-  const set = last.then(() => inThread({ sheet, at: at.toISOString() }))
-  // Its own caller gets the failure; the next sheet is set all the same.
-  last = set.catch(() => undefined)
-  return set
-}
-
-function inThread(workerData: VatOrder): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./vat-thread.ts', import.meta.url), {
-      workerData,
-      resourceLimits: THREAD_LIMITS,
-      execArgv: [],
-    })
-    thread.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('The thread of the VAT sheet ended before it was done.')))
-  })
+  const order: VatOrder = { sheet, at: at.toISOString() }
+  return inTurn(async () => Buffer.from(await answerOfThread<Uint8Array>(THREAD, order, { memoryMb: 256 })))
 }

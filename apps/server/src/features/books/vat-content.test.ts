@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest'
 import { createMessages } from '#language/messages.ts'
+import type { BookedRow } from './booked-rows.sql.ts'
 import { vatContent, vatRows } from './vat-content.ts'
 import type { VatDocument, VatSheet } from './vat-sheet.ts'
 
 const messages = await createMessages()
 
+const BLANK = {
+  ...{ category: null, algorithm: null, supplierCode: null, vatNumber: null, dueDay: null, currency: null },
+  ...{ gross: null, net: null, vat: null },
+}
+const ROW = {
+  ...{ ...BLANK, anomalyId: 'A-1', rowId: 1, entryId: 'E1', isFirst: true, name: 'A-1', documentId: 'E1' },
+  ...{ supplier: 'Durand', company: null, number: 'F-1', day: null, paidOn: null, isPayment: false },
+  ...{ found: null, accepted: null, deadline: null, reference: null, settledOn: null },
+} satisfies BookedRow
+
 function documentOf(company: string, day: string, base: string, difference: string): VatDocument {
+  const document = { ...ROW, company, day, isPaid: false }
   return {
-    anomaly: {
-      first: { name: 'A-1', deadline: null, reference: null, settledOn: null },
-    },
-    document: { company, day, supplier: 'Durand', supplierCode: null, vatNumber: null, number: 'F-1' },
-    ...{
-      period: day.slice(0, 7),
-      base,
-      vat: null,
-      rateTaken: null,
-      rightRate: null,
-      rightVat: null,
-      difference,
-    },
-  } as unknown as VatDocument
+    ...{ anomaly: { first: ROW, documents: [document] }, document, period: day.slice(0, 7) },
+    ...{ base, difference, vat: null, rateTaken: null, rightRate: null, rightVat: null },
+  }
 }
 
 function sheetOf(...groups: [company: string, day: string, base: string, difference: string][]): VatSheet {

@@ -68,17 +68,17 @@ export async function drawReferences(tx: Tx, projectId: number, count: number): 
   return answer.rows.map(({ number }) => number)
 }
 
-/** Keeps a letter with its bytes and what it claims; answers its id, 0 where it claims nothing. */
+/** Keeps a letter with its bytes and what it claims. */
 export async function insertLetter(
   tx: Tx,
   projectId: number,
   made: { jobId: string; by: number; at: Date },
   letter: NewLetter,
-): Promise<number> {
+): Promise<void> {
   const ids = letter.claimed.map(({ anomalyId }) => anomalyId)
   const amounts = letter.claimed.map(({ accepted }) => accepted)
   const digests = letter.claimed.map(({ digest }) => digest)
-  const answer = await sql<{ id: number }>`
+  await sql`
     with letter as (
       insert into ${table(projectId, 'claim_letters')}
         (job_id, place, kind, source, reference, supplier, supplier_code, company, language, amount, anomaly_count,
@@ -92,9 +92,7 @@ export async function insertLetter(
     insert into ${table(projectId, 'claim_letter_anomalies')} (letter_id, anomaly_id, amount, digest)
     select letter.id, part.anomaly_id, part.amount, part.digest
     from letter, unnest(${ids}::text[], ${amounts}::numeric[], ${digests}::text[]) as part (anomaly_id, amount,
-      digest)
-    returning letter_id as id`.execute(tx)
-  return answer.rows[0]?.id ?? 0
+      digest)`.execute(tx)
 }
 
 /** The letters that a run has kept already, with their bytes. */
@@ -102,9 +100,9 @@ export async function selectLettersOfJob(
   tx: Tx,
   projectId: number,
   jobId: string,
-): Promise<{ fileName: string; pdf: Buffer }[]> {
-  const answer = await sql<{ fileName: string; pdf: Buffer }>`
-    select file_name as "fileName", pdf from ${table(projectId, 'claim_letters')}
+): Promise<{ id: number; fileName: string; pdf: Buffer }[]> {
+  const answer = await sql<{ id: number; fileName: string; pdf: Buffer }>`
+    select id, file_name as "fileName", pdf from ${table(projectId, 'claim_letters')}
     where job_id = ${jobId} order by place`.execute(tx)
   return answer.rows
 }

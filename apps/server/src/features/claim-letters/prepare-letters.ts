@@ -12,7 +12,7 @@ import { type LetterContent, letterContent } from './letter-content.ts'
 import { letterFileName } from './letter-file-name.ts'
 import type { LetterParameters } from './letter-parameters.ts'
 import { loadLetterSettings } from './letter-settings.ts'
-import { drawReferences, type NewLetter } from './letters.sql.ts'
+import { drawReferences, insertLetter, type NewLetter } from './letters.sql.ts'
 import { type LetterPlan, planLetters } from './plan-letters.ts'
 import { selectOpenItems } from './set-off/open-items.sql.ts'
 
@@ -80,6 +80,18 @@ export async function prepareLetters(
       evidence: letter.anomalies.flatMap(({ anomalyId }) => files.get(anomalyId) ?? []),
     }
   })
+}
+
+/** Keeps the letters that were prepared, each with its pages. */
+export async function keepLetters(
+  tx: Tx,
+  projectId: number,
+  made: Parameters<typeof insertLetter>[2],
+  prepared: readonly Prepared[],
+  pdfs: readonly Buffer[],
+): Promise<void> {
+  for (const [place, { content: _, evidence: __, ...letter }] of prepared.entries())
+    await insertLetter(tx, projectId, made, { ...letter, pdf: pdfs[place] ?? Buffer.alloc(0) })
 }
 
 /** Did anything change between what the requester saw and this run? */

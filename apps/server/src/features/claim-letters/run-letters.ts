@@ -7,9 +7,9 @@ import type { JobRunner } from '#jobs/job.ts'
 import { createEvidenceLoader } from './evidence/load-evidence.ts'
 import { letterFileName } from './letter-file-name.ts'
 import type { LetterParameters } from './letter-parameters.ts'
-import { insertLetter, selectLettersOfJob } from './letters.sql.ts'
+import { selectLettersOfJob } from './letters.sql.ts'
 import type { OrderedLetter } from './letters-thread.ts'
-import { prepareLetters } from './prepare-letters.ts'
+import { keepLetters, prepareLetters } from './prepare-letters.ts'
 import { setLetters } from './set-letters.ts'
 
 /** How long the file of a run can be downloaded; its letters are kept for good. */
@@ -59,17 +59,10 @@ export const runLetters: JobRunner = async (job, deps) => {
     const ordered: OrderedLetter[] = []
     for (const { content, evidence } of prepared) ordered.push({ content, files: await load(evidence) })
     const pdfs = await setLetters(ordered, at, job)
-    await runAppTransaction(database, requester, async (tx) => {
-      for (const [place, { content: _, evidence: __, ...letter }] of prepared.entries()) {
-        const pdf = pdfs[place] ?? Buffer.alloc(0)
-        await insertLetter(
-          tx,
-          job.projectId,
-          { jobId: job.id, by: job.actor.user.id, at },
-          { ...letter, pdf },
-        )
-      }
-    }).catch(throwOpenElsewhere)
+    const made = { jobId: job.id, by: job.actor.user.id, at }
+    await runAppTransaction(database, requester, (tx) =>
+      keepLetters(tx, job.projectId, made, prepared, pdfs),
+    ).catch(throwOpenElsewhere)
     return prepared.map(({ fileName }, place) => ({ fileName, pdf: pdfs[place] ?? Buffer.alloc(0) }))
   }
 }

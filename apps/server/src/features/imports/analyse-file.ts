@@ -40,6 +40,8 @@ export type FileAnalysis = {
 
 /** Lines of a sample: enough to distinguish numbers of one series from numbers of many. */
 const SAMPLE = 1000
+/** Characters of a sample: lines may be long. */
+const SAMPLE_TEXT = 4_000_000
 
 /** Lines among which the values of a key have to differ. */
 const UNIQUE_AMONG = 20_000
@@ -57,6 +59,7 @@ export async function analyseFile(
   const columns: Counted[] = []
   const sample: string[][] = []
   const sampleLines: number[] = []
+  let sampled = 0
   let lines = 0
   const scan = await scanFile(file, {
     given,
@@ -66,7 +69,8 @@ export async function analyseFile(
       for (const [at, row] of rows.entries()) {
         if ((places[at] ?? 0) <= layout.headerLine || row.every((field) => field.trim() === '')) continue
         lines++
-        if (sample.length < SAMPLE) {
+        if (sample.length < SAMPLE && sampled < SAMPLE_TEXT) {
+          sampled += row.reduce((sum, field) => sum + field.length, 0)
           sample.push(row.slice(0, layout.header.length))
           sampleLines.push(places[at] ?? 0)
         }

@@ -1,5 +1,5 @@
-import { DOCUMENT_ROLE_NAMES } from '@quitus/detection/document-roles.ts'
 import { QUOTED_ROLES } from '@quitus/detection/quoted-roles.ts'
+import { DOCUMENT_ROLE_NAMES } from '@quitus/domain/imports/document-role-names.ts'
 import { ImportError } from './import-error.ts'
 import type { Mapping } from './mapping.schema.ts'
 

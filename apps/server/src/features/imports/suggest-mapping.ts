@@ -1,5 +1,5 @@
-import type { DocumentRole } from '@quitus/detection/document-roles.ts'
 import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import type { FileAnalysis } from './analyse-file.ts'
 import { samplesOf } from './roles/column-samples.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { DocumentRole } from '@quitus/detection/document-roles.ts'
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 

@@ -8,7 +8,6 @@ import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import styles from './import.module.css'
 import type { Recognised } from './merge-columns.ts'
-import { roleKey } from './role-key.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Columns that are shown; a list with more is rather a mistake, and the others keep what was suggested. */
@@ -22,7 +21,7 @@ export function ColumnsStep({ draft, stored, recognition }: StepProps) {
   if (kind === 'fec') return <p className={styles.intro}>{t('importing:columns.fec')}</p>
   if (recognition === undefined) return <LoadingState lines={8} />
   const played = new Set(columns.flatMap(({ role, use }) => (use === 'skip' || role === null ? [] : [role])))
-  const missing = ['supplier', 'amount'].filter((role) => !played.has(role))
+  const missing = (['supplier', 'amount'] as const).filter((role) => !played.has(role))
   const [key = FILE_AND_LINE] = keyColumns
   function change(at: number, changed: Partial<DraftColumn>): void {
     const name = columns[at]?.name
@@ -41,7 +40,7 @@ export function ColumnsStep({ draft, stored, recognition }: StepProps) {
       {missing.length > 0 && (
         <Alert color="yellow" className={styles.alert ?? ''}>
           {t('importing:columns.missing', {
-            roles: missing.map((role) => t(roleKey(role))).join(', '),
+            roles: missing.map((role) => t(`importing:roles.${role}`)).join(', '),
           })}
         </Alert>
       )}
@@ -179,12 +178,14 @@ function ColumnRow({ column, roles, found, onChange }: RowProps) {
           size="xs"
           aria-label={labelled(t('importing:columns.role'))}
           value={role ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange({ role: value === '' ? null : value })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ role: roles.find((each) => each.name === value)?.name ?? null })
+          }
           data={[
             { value: '', label: t('importing:columns.noRole') },
             ...roles
               .filter(({ types }) => types.includes(type))
-              .map((each) => ({ value: each.name, label: t(roleKey(each.name)) })),
+              .map((each) => ({ value: each.name, label: t(`importing:roles.${each.name}`) })),
           ]}
         />
       </td>

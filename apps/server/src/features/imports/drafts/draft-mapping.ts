@@ -1,5 +1,6 @@
 import type { DraftContent } from '@quitus/contract/imports/import-draft.schema.ts'
-import { DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
+import { DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { MAX_IMPORTED_COLUMNS } from '@quitus/domain/imports/import-draft.ts'
 import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { WordedRefusal } from '#errors/app-error.ts'
@@ -76,7 +77,6 @@ function rolesOf(columns: readonly Column[]): Partial<Record<DocumentRole, strin
   const roles: Partial<Record<DocumentRole, string>> = {}
   for (const { role, name, type } of columns) {
     if (role === null) continue
-    if (!isRole(role)) throw incomplete((translate) => translate('imports:incomplete.roleUnknown', { name }))
     const other = roles[role]
     if (other !== undefined)
       throw incomplete((translate) => translate('imports:incomplete.roleTwice', { name, other }))
@@ -86,10 +86,6 @@ function rolesOf(columns: readonly Column[]): Partial<Record<DocumentRole, strin
     roles[role] = name
   }
   return roles
-}
-
-function isRole(role: string): role is DocumentRole {
-  return Object.hasOwn(DOCUMENT_ROLES, role)
 }
 
 function incomplete(reason: (translate: Translate) => string): WordedRefusal {

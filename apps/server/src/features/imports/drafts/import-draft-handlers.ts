@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import type { DraftContent, ImportRun } from '@quitus/contract/imports/import-draft.schema.ts'
 import {
   getImportDraft as getDefinition,
@@ -9,7 +7,8 @@ import {
   startImport as startDefinition,
 } from '@quitus/contract/imports/import-drafts.ts'
 import { DEFAULT_DETECTION_PARAMETERS } from '@quitus/detection/detection-parameters.ts'
-import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
+import { DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
+import { DOCUMENT_ROLE_NAMES } from '@quitus/domain/imports/document-role-names.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import type { OwnFile } from '#files/cell-files.ts'
 import { isContainer } from '#files/text/text-encoding.ts'
@@ -18,6 +17,8 @@ import type { CallContext } from '#http/call-context.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
 import { findJob, insertJob } from '#jobs/jobs.sql.ts'
 import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
+import { createTurns } from '#limits/answer-of-thread.ts'
+import { copyToDisk } from './copy-to-disk.ts'
 import { draftMapping } from './draft-mapping.ts'
 import {
   type DraftFile,
@@ -35,6 +36,9 @@ import type { ImportParameters } from './import-parameters.ts'
 import { presentRun, refusalText } from './import-words.ts'
 import { recogniseInThread } from './recognise-in-thread.ts'
 import type { Sample } from './recognise-sample.ts'
+
+/** One recognition at a time, whose files are copied when it is its turn. */
+const inTurn = createTurns()
 
 /** Bytes of each file that are looked at before the job reads all. */
 const SAMPLE = 512 * 1024
@@ -89,12 +93,8 @@ const setImportDraft = bindEndpoint(setDefinition, async ({ params: { projectId 
 const recogniseFiles = bindOpenEndpoint(recogniseDefinition, async ({ params, body }, context) => {
   const found = await context.transact((call) => requireFiles(call, params.projectId, body.files))
   const sampled = Math.min(SAMPLE, Math.floor(ALL_SAMPLES / found.length))
-  const samples: Sample[] = []
-  const copies: OwnFile[] = []
   const { reading, preview = body.files[0] ?? null } = body
-  const { files, suggestion } = await recognise().finally(() =>
-    Promise.all(copies.map((copy) => copy.discard())),
-  )
+  const { files, suggestion } = await inTurn(() => recognise())
   return {
     suggestion,
     files: files.flatMap(({ object, problem, form, sheets, lines }) => {
@@ -106,21 +106,21 @@ const recogniseFiles = bindOpenEndpoint(recogniseDefinition, async ({ params, bo
   }
 
   async function recognise() {
-    for (const { id, name, size } of found) {
-      const isWhole = Number(size) <= sampled
-      const range = isWhole ? undefined : { start: 0, end: sampled - 1 }
-      const bytes = await buffer(await context.files.open(id, range))
-      samples.push({ object: id, name, bytes, isWhole, path: isContainer(bytes) ? await copyOf(id) : null })
+    const samples: Sample[] = []
+    const copies: OwnFile[] = []
+    try {
+      for (const { id, name, size } of found) {
+        const isWhole = Number(size) <= sampled
+        const range = isWhole ? undefined : { start: 0, end: sampled - 1 }
+        const bytes = await buffer(await context.files.open(id, range))
+        // A workbook is read from its end: the whole of it has to be on this disk.
+        const path = isContainer(bytes) ? await copyToDisk(context.files, id, copies) : null
+        samples.push({ object: id, name, bytes, isWhole, path })
+      }
+      return await recogniseInThread({ samples, reading, preview })
+    } finally {
+      for (const copy of copies) await copy.discard()
     }
-    return recogniseInThread({ samples, reading, preview })
-  }
-
-  /** A workbook is read from its end: the whole of it has to be on this disk. */
-  async function copyOf(id: string): Promise<string> {
-    const copy = await context.files.begin()
-    copies.push(copy)
-    await pipeline(await context.files.open(id), createWriteStream(copy.path, { mode: 0o600 }))
-    return copy.path
   }
 })
 

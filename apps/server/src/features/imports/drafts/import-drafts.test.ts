@@ -186,7 +186,7 @@ describe('the draft', () => {
     const { params, file, prepare, read } = await emptyProject()
     await prepare([await file(LEDGER)])
     const { content } = await read()
-    for (const change of [{ role: 'amount', type: 'AMOUNT' as const }, { name: 'Gross Amount' }]) {
+    for (const change of [{ role: 'amount', type: 'AMOUNT' }, { name: 'Gross Amount' }] as const) {
       const columns = content.columns.map((each, at) => (at === 0 ? { ...each, ...change } : each))
       const { version } = await read()
       await server.call(

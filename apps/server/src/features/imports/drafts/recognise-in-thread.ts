@@ -1,21 +1,21 @@
-import { Worker } from 'node:worker_threads'
+import { WordedRefusal } from '#errors/app-error.ts'
+import { answerOfThread, ThreadExhausted } from '#limits/answer-of-thread.ts'
 import type { recogniseSamples } from './recognise-sample.ts'
 import type { RecognitionOrder } from './recognition-thread.ts'
 
-type Recognition = Awaited<ReturnType<typeof recogniseSamples>>
+const THREAD = new URL('./recognition-thread.ts', import.meta.url)
+const LIMITS = { memoryMb: 256, ms: 60_000 }
 
-const THREAD_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
-
-/** Recognises samples in a thread of its own, so that this process answers calls meanwhile. */
-export function recogniseInThread(order: RecognitionOrder): Promise<Recognition> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./recognition-thread.ts', import.meta.url), {
-      workerData: order,
-      resourceLimits: THREAD_LIMITS,
-      execArgv: [],
-    })
-    thread.on('message', resolve)
-    thread.on('error', reject)
-    thread.on('exit', () => reject(new Error('The thread of a recognition ended before it was done.')))
-  })
+/** Recognises samples in a thread of its own. Throws `import_incomplete` where that takes too long or too much memory. */
+export async function recogniseInThread(
+  order: RecognitionOrder,
+): Promise<Awaited<ReturnType<typeof recogniseSamples>>> {
+  try {
+    return await answerOfThread(THREAD, order, LIMITS)
+  } catch (error) {
+    if (!(error instanceof ThreadExhausted)) throw error
+    throw new WordedRefusal('import_incomplete', (translate) => ({
+      reason: translate('imports:incomplete.notRecognised'),
+    }))
+  }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { DraftColumn, Reading, RecognisedFile } from '@quitus/contract/imports/import-draft.schema.ts'
-import { DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
+import { DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import {
   MAX_IMPORTED_COLUMNS,
   PREVIEW_FIELDS,

@@ -1,12 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import { can } from '@quitus/domain/access/permissions.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { OwnFile } from '#files/cell-files.ts'
-import { isDiskFull } from '#files/receive-bytes.ts'
 import type { JobOutcome, JobRunner, RunningJob } from '#jobs/job.ts'
+import { copyToDisk } from './copy-to-disk.ts'
 import { endImportConnections, isPublished, selectDraftFiles, updateRun } from './import-drafts.sql.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import type { ImportParameters } from './import-parameters.ts'
@@ -67,15 +65,7 @@ async function fetchFiles(
   for (const id of parameters.files) {
     const file = found.find((each) => each.id === id)
     if (file === undefined) throw new AppError('object_not_found')
-    const own = await files.begin()
-    kept.push(own)
-    await pipeline(await files.open(id), createWriteStream(own.path, { mode: 0o600 }), { signal }).catch(
-      (error: unknown) => {
-        if (isDiskFull(error)) throw new AppError('storage_full', undefined, { cause: error })
-        throw error
-      },
-    )
-    fetched.push({ name: file.name, path: own.path })
+    fetched.push({ name: file.name, path: await copyToDisk(files, id, kept, signal) })
   }
   return fetched
 }

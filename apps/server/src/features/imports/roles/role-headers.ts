@@ -1,4 +1,4 @@
-import type { DocumentRole } from '@quitus/detection/document-roles.ts'
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 
 /** What buyers call their own number of an entry or a document. */
 const OWN_NUMBER =

@@ -1,4 +1,4 @@
-import { DOCUMENT_ROLE_NAMES } from '@quitus/detection/document-roles.ts'
+import { DOCUMENT_ROLE_NAMES } from '@quitus/domain/imports/document-role-names.ts'
 import { expect, test } from 'vitest'
 import { type MeasuredRole, REAL_DATA, realLists } from '#testing/files/real-lists.ts'
 import { analyseFile } from '../analyse-file.ts'

@@ -1,4 +1,5 @@
-import { DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
+import { DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import {
   type FileSample,

@@ -25,6 +25,13 @@ const MERGES_WITHIN = 100
 const BATCH = 500
 
 /**
+ * Most characters of a row, as of a record of a text, and of the rows that are gathered: a few bytes of a sheet refer
+ * to a long text as often as they like.
+ */
+const MAX_ROW_TEXT = 1_000_000
+const MAX_BATCH_TEXT = 32_000_000
+
+/**
  * The rows of a sheet that hold something, in the order of the sheet, a few hundred at a time; `share` says which
  * share of the sheet they are. Throws a `WorkbookError`.
  */
@@ -36,8 +43,11 @@ export async function* readSheet(
   const strings = await workbook.strings()
   let batch: SheetRows = { rows: [], lines: [], kinds: [] }
   let share = 0
+  let gathered = 0
   const reader = createRowReader(workbook, strings, {
-    onRow(line, row, kinds) {
+    onRow(line, row, kinds, length) {
+      gathered += length
+      if (gathered > MAX_BATCH_TEXT) throw new WorkbookError('workbook_too_large')
       batch.rows.push(row)
       batch.lines.push(line)
       batch.kinds.push(kinds)
@@ -52,6 +62,7 @@ export async function* readSheet(
       yield { ...batch, share }
       batch = { rows: [], lines: [], kinds: [] }
       share = 0
+      gathered = 0
     }
     reader.end()
   } catch (error) {
@@ -61,7 +72,8 @@ export async function* readSheet(
 }
 
 type RowListener = {
-  onRow: (line: number, row: string[], kinds: CellKind[]) => void
+  /** `length`: characters of all cells of the row. */
+  onRow: (line: number, row: string[], kinds: CellKind[], length: number) => void
   onMerge?: (merge: Merge) => void
 }
 
@@ -74,6 +86,7 @@ function createRowReader(
   let column = -1
   let row: string[] = []
   let kinds: CellKind[] = []
+  let length = 0
   let type = ''
   let style = -1
   let value = ''
@@ -89,6 +102,8 @@ function createRowReader(
     const read = readCell()
     if (read === null || (read.text === '' && read.kind === 'text')) return
     if (column >= MAX_COLUMNS) throw new WorkbookError('too_many_columns', { line, most: MAX_COLUMNS })
+    length += read.text.length
+    if (length > MAX_ROW_TEXT) throw new WorkbookError('field_too_long', { line })
     while (row.length < column) {
       row.push('')
       kinds.push('text')
@@ -166,6 +181,7 @@ function createRowReader(
           column = -1
           row = []
           kinds = []
+          length = 0
           return
         case 'rPh':
           phonetic++
@@ -189,7 +205,7 @@ function createRowReader(
           if (isWithin) endCell()
           return
         case 'row':
-          if (row.length > 0) onRow(line, row, kinds)
+          if (row.length > 0) onRow(line, row, kinds, length)
           return
         case 'rPh':
           phonetic--
