@@ -4,7 +4,7 @@ import { answerOfThread, createTurns, ThreadExhausted } from './answer-of-thread
 const moduleOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
 const READ = "import { parentPort, workerData } from 'node:worker_threads';"
 
-test('OPS-06 a thread answers its order, and one that fails, ends early or takes too long is told apart', async () => {
+test('OPS-06 a thread answers its order, and says of one that fails, ends early or takes too long which of these it did', async () => {
   const limits = { memoryMb: 64, ms: 60_000 }
   const answers = moduleOf(`${READ} parentPort.postMessage(workerData + 1)`)
   expect(await answerOfThread(answers, 1, limits)).toBe(2)

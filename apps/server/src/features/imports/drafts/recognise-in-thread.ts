@@ -6,7 +6,7 @@ import type { RecognitionOrder } from './recognition-thread.ts'
 const THREAD = new URL('./recognition-thread.ts', import.meta.url)
 const LIMITS = { memoryMb: 256, ms: 60_000 }
 
-/** Recognises samples in a thread of its own. Throws `import_incomplete` where that takes too long or too much memory. */
+/** Recognises samples in a thread of its own. Throws `import_incomplete` beyond its time or memory. */
 export async function recogniseInThread(
   order: RecognitionOrder,
 ): Promise<Awaited<ReturnType<typeof recogniseSamples>>> {
