@@ -35,7 +35,7 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
       min={1}
       max={MAX_HEADER_LINE}
       allowDecimal={false}
-      value={reading.headerLine ?? form?.headerLine ?? 1}
+      value={reading.headerLine ?? form?.headerLine ?? ''}
       onChange={(value) =>
         typeof value === 'number' &&
         value !== (reading.headerLine ?? form?.headerLine) &&

@@ -34,15 +34,10 @@ export function RunStep({ draft, stored }: StepProps) {
       {!isDone && (
         <ul className={styles.summary}>
           <li>{t('importing:run.files', { count: content.files.length })}</li>
-          <li>
-            {t(
-              content.kind === 'fec'
-                ? 'importing:run.fec'
-                : content.addsToCurrent === true
-                  ? 'importing:run.adds'
-                  : 'importing:run.replaces',
-            )}
-          </li>
+          {content.kind === 'fec' && <li>{t('importing:run.fec')}</li>}
+          {!needsChoice && (
+            <li>{t(content.addsToCurrent === true ? 'importing:run.adds' : 'importing:run.replaces')}</li>
+          )}
           <li>{t(content.excludesBadLines ? 'importing:run.excludes' : 'importing:run.stops')}</li>
         </ul>
       )}
