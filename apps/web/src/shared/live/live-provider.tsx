@@ -80,8 +80,7 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
         if (received.event === 'hello') place.onConnected()
         if (received.event === 'presence') people.take(received.data)
         forgetUnseen(queryClient, projectId, received)
-        if (received.event === 'change') recent.push(received.data)
-        if (recent.length > MOST_RECENT) recent.shift()
+        if (received.event === 'change') keepRecent(recent, received.data)
         for (const listener of listeners) listener(received)
       },
       isFinal: (failure) => failure instanceof ApiError && FINAL.includes(failure.status),
@@ -96,6 +95,13 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
   }, [api, queryClient, projectId, isListening, inside, language])
 
   return <LiveContext value={inside.live}>{children}</LiveContext>
+}
+
+/** After a change that does not list its rows, what earlier ones said of the view may be wrong. */
+function keepRecent(recent: ChangeEvent[], change: ChangeEvent): void {
+  if (change.many) recent.splice(0, recent.length, ...recent.filter(({ source }) => source !== change.source))
+  recent.push(change)
+  if (recent.length > MOST_RECENT) recent.shift()
 }
 
 /** What was read of a view that nobody looks at now is read again when someone does. */

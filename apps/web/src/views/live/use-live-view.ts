@@ -13,6 +13,7 @@ import { useRowEdits } from '#views/data/use-row-edits.ts'
 import { readTimestamp } from '#views/data/view.queries.ts'
 import { NONE_ADDED, useViewState, useViewStore } from '#views/data/view-store.ts'
 import { createChangeAnnouncer } from './change-announcer.ts'
+import { ownChangeToFollow } from './own-change.ts'
 
 /** Follows what colleagues do in a view (VIEW-17), and reports new publications (VIEW-16). */
 export function useLiveView() {
@@ -77,9 +78,11 @@ export function useLiveView() {
   useLiveEvents((event) => {
     if (event.event === 'change' && source === 'mainsuppliers' && event.data.source === 'dashboard')
       followed.schedule()
-    if (event.event === 'change' && event.data.source === source && event.data.origin !== TAB_ID)
-      follow(event.data)
-    else if (event.event === 'publication' && event.data.source === source) setPublished(event.data.timestamp)
+    if (event.event === 'change' && event.data.source === source) {
+      if (event.data.origin !== TAB_ID) follow(event.data)
+      else followOwn(event.data)
+    } else if (event.event === 'publication' && event.data.source === source)
+      setPublished(event.data.timestamp)
     else if (event.event === 'reset') void readAgain()
   })
 
@@ -95,6 +98,11 @@ export function useLiveView() {
         (known) => new Set([...known, ...unseen].filter((entryId) => !change.gone.includes(entryId))),
       )
     announcer.add(change, nameOf({ name: change.actor, impersonator: change.impersonator }, t))
+  }
+
+  function followOwn(change: ChangeEvent): void {
+    const restored = ownChangeToFollow(change)
+    if (restored !== null) grid.current?.follow(restored)
   }
 
   /** So much was missed that nobody says what. */

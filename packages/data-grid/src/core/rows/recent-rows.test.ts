@@ -40,7 +40,7 @@ test('VIEW-17 whatever comes first, a window that was read before or what collea
         let loaded = window
         // As events come, one after another, the latest state of a row last.
         for (const { entryId, version } of written.toSorted((one, other) => one.version - other.version)) {
-          const change = { rows: [row(entryId, version)], gone: [] }
+          const change = { rows: [row(entryId, version)], gone: [], many: false }
           recent.add(change)
           loaded = loaded.map((each) => replacedRow(each, takingOver(rowsByEntry(change))))
         }

@@ -12,7 +12,9 @@ export function createRecentRows() {
   const takeOver = takingOver(rows)
 
   return {
-    add(change: Pick<LiveChange, 'rows' | 'gone'>): void {
+    /** A change that does not list its rows makes what is remembered worthless: its windows are read again. */
+    add(change: LiveChange): void {
+      if (change.many) rows.clear()
       for (const [entryId, row] of rowsByEntry(change)) {
         rows.delete(entryId)
         rows.set(entryId, row)
