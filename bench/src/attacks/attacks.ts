@@ -29,6 +29,16 @@ export function attacksOn({ address, token, attackerLogin, projectId, timestamp 
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: body instanceof Uint8Array ? body : JSON.stringify(body),
     }).then((answer) => answer.arrayBuffer())
+  const postFile = (path: string, filename: string, content: Uint8Array<ArrayBuffer>) => {
+    const body = new FormData()
+    body.append('meta-data', new Blob([JSON.stringify({ filename })], { type: 'application/json' }))
+    body.append('file', new Blob([content]), filename)
+    return fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    }).then((answer) => answer.arrayBuffer())
+  }
   const widths = JSON.stringify({
     name: 'A',
     isShared: false,
@@ -71,6 +81,13 @@ export function attacksOn({ address, token, attackerLogin, projectId, timestamp 
   const fewEmptyChanges = `{"timestamp":"${timestamp}","changes":[${'{},'.repeat(30_000)}{}]}`
   const unknownForm = JSON.stringify(keys(3000))
   const unknownToken = JSON.stringify({ azureToken: '', ...keys(2900) })
+  const statement = [
+    'Date;Libellé;Contrepartie;Montant;Référence',
+    ...Array.from(
+      { length: 95_000 },
+      (_, at) => `02/03/2026;VIR ${at};SOCIETE ${at % 5000};1${at % 9},00;R${at}`,
+    ),
+  ].join('\n')
   const names = Array.from({ length: 200 }, (_, at) => `${at} ${'A1 2B 3C4 '.repeat(7)}`)
   return [
     { name: '8 MB of widths', parallel: 4, send: () => post(`${view}/saved-views`, bytes(widths)) },
@@ -125,6 +142,11 @@ export function attacksOn({ address, token, attackerLogin, projectId, timestamp 
       name: 'matching 200 names of files',
       parallel: 8,
       send: () => post(`${project}/evidence/matches`, { names }),
+    },
+    {
+      name: 'a bank statement of 95 000 lines',
+      parallel: 4,
+      send: () => postFile(`${project}/recoveries/proposals`, 'releve.csv', bytes(statement)),
     },
     {
       name: '300 wrong sign-ins at once',

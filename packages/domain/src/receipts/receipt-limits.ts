@@ -12,3 +12,6 @@ export const MAX_NAMED_FAULTS = 200
 /** Most claims and letters that payments are compared with, the latest first. */
 export const MAX_OPEN_CLAIMS = 20_000
 export const MAX_COMPARED_LETTERS = 10_000
+
+/** Most anomalies of a letter over which a payment is spread on screen. */
+export const MAX_SPREAD_CLAIMS = 500

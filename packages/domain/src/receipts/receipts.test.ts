@@ -81,6 +81,51 @@ test('FLOW-18 without a reference the amount must be that of the claim, and the 
   )
 })
 
+test('FLOW-18 the suppliers that a payment names are found whatever words others share, in the order of the claims', () => {
+  const names = fc.array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'xy', 'SARL'), { minLength: 1 })
+  const suppliers = fc.array(fc.option(names.map((words) => words.join(' '))), { maxLength: 9 })
+  fc.assert(
+    fc.property(suppliers, names, names, (list, counterparty, text) => {
+      const claims = list.map((supplier, at) => ({ anomalyId: `A-${at}`, left: '10.00', supplier }))
+      const payment = { amount: '10.00', counterparty: counterparty.join(' '), text: text.join(' ') }
+      const inText = nameWords(payment.text)
+      const expected = claims.filter(({ supplier }) => {
+        const words = nameWords(supplier ?? '')
+        const isInText = words.every((word) => inText.includes(word)) && words.some((word) => word.length > 2)
+        return isNamed(words, nameWords(payment.counterparty)) || isInText
+      })
+      const found = createMatcher(claims, [])(payment)
+      const shown = expected.length > 0 ? expected : claims
+      expect(found.map(({ claims: [claim] }) => claim?.anomalyId)).toEqual(
+        shown.map(({ anomalyId }) => anomalyId),
+      )
+      expect(found.every(({ how }) => how === (expected.length > 0 ? 'amountAndName' : 'amount'))).toBe(true)
+    }),
+  )
+})
+
+test('FLOW-18 OPS-06 a payment looks at a few of 20 000 claims of its amount, and adds up no letter twice', () => {
+  let reads = 0
+  const claims = Array.from({ length: 20_000 }, (_, at) => ({
+    ...{ anomalyId: `A-${at}`, supplier: `Fournisseur${at} Distribution` },
+    get left() {
+      reads += 1
+      return '100.00'
+    },
+  }))
+  const anomalyIds = claims.map(({ anomalyId }) => anomalyId)
+  const match = createMatcher(claims, [{ id: 1, reference: 'RC-2026-00001', anomalyIds }])
+  const pay = (text: string, counterparty: string) => match({ amount: '100.00', counterparty, text })
+  pay('', 'Inconnu')
+  reads = 0
+  expect(pay('', 'Inconnu')).toHaveLength(10)
+  expect(pay('', 'Fournisseur19999 Distribution').map(({ claims: [claim] }) => claim?.anomalyId)).toEqual([
+    'A-19999',
+  ])
+  expect(pay('RC-2026-00001', 'Inconnu')).toMatchObject([{ how: 'reference', parts: null }])
+  expect(reads).toBeLessThan(100)
+})
+
 test('FLOW-18 a letter whose money has come is found by its reference with nothing left, and a reminder repeats no claim', () => {
   const claims = [{ anomalyId: 'A-1', left: '10', supplier: 'Sogetra' }]
   const letters = [

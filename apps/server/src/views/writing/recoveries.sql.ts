@@ -110,7 +110,7 @@ export async function selectBookedEntries(
 ): Promise<Set<string>> {
   const answer = await sql<{ entry: string }>`
     select distinct line.bank_entry as entry from ${sql.id(projectSchemaName(projectId), 'recoveries')} line
-    where line.bank_entry = any(${entries}::text[]) and line.is_live`.execute(tx)
+    where line.bank_entry = any(string_to_array(${entries.join(',')}, ',')) and line.is_live`.execute(tx)
   return new Set(answer.rows.map(({ entry }) => entry))
 }
 

@@ -1,20 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Receipts } from '@quitus/contract/recoveries/read-receipts.ts'
 import { createMatcher, type MatchCandidate } from '@quitus/domain/receipts/match-entry.ts'
+import { MAX_SPREAD_CLAIMS } from '@quitus/domain/receipts/receipt-limits.ts'
 import { MAX_PROOF_LENGTH } from '@quitus/domain/states/recovery.ts'
 import { recoveryFault } from '@quitus/domain/states/recovery-fault.ts'
-import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
-import { selectBookedEntries } from '#views/writing/recoveries.sql.ts'
-import { claimViews, type ReceiptsContext } from './claim-views.ts'
-import { type NamedClaim, selectOpenClaims, selectSentLetters } from './claims.sql.ts'
+import type { Translate } from '#language/messages.ts'
+import { createTurns } from '#limits/answer-of-thread.ts'
+import { createPauses } from '#limits/pauses.ts'
+import type { ComparedClaims } from './compared-claims.ts'
 import { createAnswer, type ProposedCandidate, proposedClaim } from './proposals.ts'
 import { createEntryHash, type EntryFault, type ReadEntry } from './read-receipt.ts'
-
-/** Most anomalies of a letter over which a payment is spread on screen. */
-const MOST_CLAIMS = 500
-
-/** Entries that are worked on before other calls may go on. */
-const PIECE = 500
 
 type Statement = {
   lines: number
@@ -24,38 +18,51 @@ type Statement = {
 }
 type Understood = Omit<Receipts['understood'], 'kind' | 'lines' | 'outgoing' | 'booked' | 'unmatched'>
 
-/** Which incoming payments may be for what was claimed? Nothing is recorded by this. */
+/** Statements are compared one after another: many at once leave other calls no more time than one. */
+const inTurn = createTurns()
+
+/**
+ * Which incoming payments may be for what was claimed? Nothing is recorded by this, and no transaction is open while
+ * payments are compared: `readClaims` gets the hashes of the entries.
+ */
 export async function proposeEntries(
-  context: ReceiptsContext,
-  projectId: number,
+  translate: Translate,
+  statement: Statement,
+  understood: Understood,
+  readClaims: (entryHashes: readonly string[]) => Promise<ComparedClaims>,
+): Promise<Receipts> {
+  const hashes = await inTurn(() => hashesOf(statement.entries))
+  const compared = await readClaims(hashes)
+  return inTurn(() => compareEntries(translate, statement, understood, hashes, compared))
+}
+
+async function hashesOf(entries: readonly ReadEntry[]): Promise<string[]> {
+  const pause = createPauses()
+  const hashOf = createEntryHash()
+  const hashes: string[] = []
+  for (const entry of entries) {
+    await pause()
+    hashes.push(hashOf(entry))
+  }
+  return hashes
+}
+
+async function compareEntries(
+  translate: Translate,
   { lines, outgoing, entries, faults }: Statement,
   understood: Understood,
+  hashes: readonly string[],
+  { claims, letters, booked: known, today }: ComparedClaims,
 ): Promise<Receipts> {
-  const { tx, now, translate } = context
   const answer = createAnswer(translate)
   for (const fault of faults) answer.fail(fault)
-  const views = await claimViews(context, projectId)
-  const claims = new Map<string, NamedClaim>()
-  for (const { view, columns } of views)
-    for (const claim of await selectOpenClaims(tx, view, columns)) claims.set(claim.anomalyId, claim)
-  const match = createMatcher([...claims.values()], await selectSentLetters(tx, projectId))
-  const hashOf = createEntryHash()
-  const hashed: { entry: ReadEntry; bankEntry: string }[] = []
-  for (const [at, entry] of entries.entries()) {
-    if (at % PIECE === 0) await setImmediate()
-    hashed.push({ entry, bankEntry: hashOf(entry) })
-  }
-  const known = await selectBookedEntries(
-    tx,
-    projectId,
-    hashed.map(({ bankEntry }) => bankEntry),
-  )
-  const today = await selectDayOfProject(tx, projectId, now(), 0)
+  const pause = createPauses()
+  const match = createMatcher([...claims.values()], letters)
   let booked = 0
   let unmatched = 0
-  for (const [at, { entry, bankEntry }] of hashed.entries()) {
-    // Other calls are answered meanwhile.
-    if (at % PIECE === 0) await setImmediate()
+  for (const [at, entry] of entries.entries()) {
+    await pause()
+    const bankEntry = hashes[at] ?? ''
     const { line, date, amount, counterparty, text } = entry
     if (known.has(bankEntry)) {
       booked += 1
@@ -64,7 +71,7 @@ export async function proposeEntries(
     const found = match(entry)
     const shown = [counterparty, text].filter(Boolean).join(' · ')
     const open = found.filter(({ claims: ofCandidate }) => ofCandidate.length > 0)
-    const fit = open.filter(({ claims: ofCandidate }) => ofCandidate.length <= MOST_CLAIMS)
+    const fit = open.filter(({ claims: ofCandidate }) => ofCandidate.length <= MAX_SPREAD_CLAIMS)
     if (found.length === 0) unmatched += 1
     else if (open.length === 0) answer.fail({ line, code: 'receipt_settled', text: shown })
     else if (fit.length === 0) answer.fail({ line, code: 'receipt_too_many_anomalies', text: shown })

@@ -60,7 +60,8 @@ function boundedRows(rows: TextTable['rows']): TextTable['rows'] {
   return rows.map((row) => ({ ...row, fields: row.fields.map((field) => field.trim().slice(0, MAX_FIELD)) }))
 }
 
-async function readBounded(bytes: Readable): Promise<Buffer> {
+/** The bytes of a text or workbook. Throws `receipts_not_readable` where there are too many. */
+export async function readBounded(bytes: Readable): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of bytes as AsyncIterable<Buffer>) {

@@ -7,6 +7,7 @@ export type ReceiptsRefusal =
   | 'mixedEncoding'
   | 'tooLarge'
   | 'tooManyLines'
+  | 'tooMuch'
   | 'noLine'
   | 'quote'
   | 'columns'
@@ -19,9 +20,24 @@ export type ReceiptsRefusal =
   | 'encoding'
   | 'account'
 
+/** A refusal of a file that a thread can hand over. */
+export class ReceiptsRefused extends WordedRefusal {
+  readonly reason: ReceiptsRefusal
+  readonly values: Record<string, string>
+
+  constructor(reason: ReceiptsRefusal, values: Record<string, string>) {
+    super('receipts_not_readable', (translate) => ({
+      reason: translate(`receipts:refusal.${reason}`, values),
+    }))
+    this.reason = reason
+    this.values = values
+  }
+}
+
 /** The refusal of a file, in the words of the reader; `values` fill their blanks. */
-export function refuseReceipts(reason: ReceiptsRefusal, values: Record<string, string> = {}): WordedRefusal {
-  return new WordedRefusal('receipts_not_readable', (translate) => ({
-    reason: translate(`receipts:refusal.${reason}`, values),
-  }))
+export function refuseReceipts(
+  reason: ReceiptsRefusal,
+  values: Record<string, string> = {},
+): ReceiptsRefused {
+  return new ReceiptsRefused(reason, values)
 }
