@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFollowed } from '#shared/live/use-followed.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
@@ -11,7 +12,6 @@ import styles from './books.module.css'
 import { bookQueries, type CompanyChoice } from './books.queries.ts'
 import { EntriesList } from './entries-list.tsx'
 import { EntryTools } from './entry-tools.tsx'
-import { useFollowedBooks } from './use-followed-books.ts'
 
 /** Proposed correcting entries (FLOW-22): read, taken away as files, and marked once they are posted. */
 export function EntriesPart() {
@@ -19,7 +19,7 @@ export function EntriesPart() {
   const { api } = useServices()
   const { id } = useProject()
   const [company, setCompany] = useState<CompanyChoice>(null)
-  useFollowedBooks(id)
+  useFollowed(bookQueries.all(id))
   const pages = useInfiniteQuery(bookQueries.entries(api, id, company, localeOfPath(location.pathname)))
   const [first] = pages.data?.pages ?? []
   if (first === undefined)

@@ -3,6 +3,7 @@ import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFollowed } from '#shared/live/use-followed.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { saveFile } from '#shared/save-file.ts'
@@ -14,7 +15,6 @@ import { useAction } from '#shared/use-action.ts'
 import styles from './books.module.css'
 import { bookFiles, bookQueries, type CompanyChoice, type VatStatus } from './books.queries.ts'
 import { CompanySelect } from './company-select.tsx'
-import { useFollowedBooks } from './use-followed-books.ts'
 import { VatList } from './vat-list.tsx'
 
 const STATUSES = ['open', 'regularised'] as const satisfies readonly VatStatus[]
@@ -27,7 +27,7 @@ export function VatPart() {
   const { action, isActing } = useAction()
   const [company, setCompany] = useState<CompanyChoice>(null)
   const [status, setStatus] = useState<VatStatus>('open')
-  useFollowedBooks(id)
+  useFollowed(bookQueries.all(id))
   const pages = useInfiniteQuery(
     bookQueries.vat(api, id, { company, status }, localeOfPath(location.pathname)),
   )

@@ -1,10 +1,8 @@
-import { createJitteredDebounce } from '@quitus/data-grid/core/jittered-debounce.ts'
 import { IconBuildingStore } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveEvents } from '#shared/live/live-project.ts'
+import { useFollowed } from '#shared/live/use-followed.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
 import { viewLink } from '#views/address/grid-link.ts'
@@ -28,25 +26,13 @@ import { supplierQueries } from './suppliers.queries.ts'
 export function SupplierScreen({ code }: { code: string }) {
   const { t } = useTranslation()
   const { api } = useServices()
-  const queryClient = useQueryClient()
   const { scope } = useCurrentView()
   const { closeEntry } = useViewNavigation()
   const { projectId } = scope
   const supplier = useQuery(supplierQueries.supplier(api, projectId, code, localeOfPath(location.pathname)))
   const name = supplier.data?.name ?? code
 
-  const changed = useMemo(
-    () =>
-      createJitteredDebounce(
-        () => void queryClient.invalidateQueries({ queryKey: supplierQueries.all(projectId) }),
-        { least: 300, spread: 700 },
-      ),
-    [queryClient, projectId],
-  )
-  useEffect(() => changed.stop, [changed])
-  useLiveEvents(({ event }) => {
-    if (event === 'change' || event === 'publication' || event === 'reset') changed.schedule()
-  })
+  const readAgain = useFollowed(supplierQueries.all(projectId))
 
   const toGrid = viewLink({ source: 'mainsuppliers', projectId: String(projectId) })
   return (
@@ -70,7 +56,7 @@ export function SupplierScreen({ code }: { code: string }) {
             code={code}
             name={name}
             column={supplier.data.anomalies.supplierColumn}
-            onDecided={changed.schedule}
+            onDecided={readAgain}
           />
         )
       }

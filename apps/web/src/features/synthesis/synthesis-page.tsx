@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { useFollowed } from '#shared/live/use-followed.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
@@ -13,7 +14,6 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NewSynthesisButton } from './builder/new-synthesis-button.tsx'
 import { synthesisQueries } from './synthesis.queries.ts'
 import { SynthesisScreen } from './synthesis-screen.tsx'
-import { useFollowedFigures } from './use-followed-figures.ts'
 import { useSynthesisFailure } from './use-synthesis-failure.ts'
 
 const route = getRouteApi('/signed-in/$projectId/resultats/synthese/$syntheseName')
@@ -26,7 +26,7 @@ export function SynthesisPage() {
   const { syntheseName } = route.useParams()
   const metadata = useQuery(synthesisQueries.metadata(api, id, localeOfPath(location.pathname)))
   useSynthesisFailure(metadata.error)
-  useFollowedFigures(id)
+  useFollowed(synthesisQueries.all(id))
   usePageTitle(t('screens:synthesis.title'))
   const state = { title: t('screens:synthesis.title'), icon: <IconSum size={20} /> }
 

@@ -1,10 +1,15 @@
 import type { ChangeEvent } from '@quitus/contract/events/event.schema.ts'
 import { createRecentRows } from '@quitus/data-grid/core/rows/recent-rows.ts'
-import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { expect, test } from 'vitest'
 import { ownChangeToFollow } from './own-change.ts'
 
-const row: GridRow = { entryId: 'AL-2', path: ['AL-2'], version: 3, locked: false, supplier: 'Deux' }
+const row: ChangeEvent['rows'][number] = {
+  ...{ entryId: 'AL-2', 'Ecriture Id': 'AL-2' },
+  path: ['AL-2'],
+  version: 3,
+  locked: false,
+  supplier: 'Deux',
+}
 
 const change = (kind: string, part: Partial<ChangeEvent>): ChangeEvent => ({
   source: 'freeanomaly',

@@ -5,6 +5,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFollowed } from '#shared/live/use-followed.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
@@ -13,7 +14,7 @@ import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 import { useTexts } from '#shared/use-texts.ts'
 import { QuickSearch } from '#views/toolbar/quick-search.tsx'
-import { lettersQuery } from '../letters.queries.ts'
+import { lettersKey, lettersQuery } from '../letters.queries.ts'
 import { LetterDrawer } from './letter-drawer.tsx'
 import { LetterTable } from './letter-table.tsx'
 import styles from './letters.module.css'
@@ -34,6 +35,8 @@ function Letters() {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<number | null>(null)
+  // What colleagues send, answer or undo; the letter that is open as well.
+  useFollowed(lettersKey(projectId))
   const letters = useInfiniteQuery(lettersQuery(api, projectId, { state, search }))
   const listed = letters.data?.pages.flatMap((page) => page.letters) ?? []
   const counts = letters.data?.pages[0]?.counts
