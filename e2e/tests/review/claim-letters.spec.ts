@@ -23,6 +23,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
   test(`FLOW-20 staff write a letter for each supplier of a selection, send it, and record its answer (${locale})${tag}`, async ({
     page,
     words,
+    browser,
+    failures,
   }) => {
     // Axe reads three screens in both modes.
     test.slow()
@@ -65,6 +67,13 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await opened.getByRole('button', { name: t('letterList:act.download') }).click()
     expect((await pdf).suggestedFilename()).toMatch(/^RC-.*\.pdf$/)
     await page.keyboard.press('Escape')
+    // The same list in another browser follows.
+    const elsewhere = await browser.newContext()
+    failures.watch(elsewhere)
+    const other = await elsewhere.newPage()
+    const { pathname, origin } = new URL(page.url())
+    await signIn(other, auditor, origin + pathname)
+    await expect(other.getByRole('button', { name: /^RC-/ })).toHaveCount(2)
     await page.getByRole('checkbox', { name: t('letterList:selectAll') }).click()
     await page.getByRole('button', { name: t('letterList:act.mark') }).click()
     await page
@@ -72,6 +81,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       .getByRole('button', { name: t('letters:list.mark') })
       .click()
     await expect(page.getByText(t('letterList:state.sent'))).toHaveCount(2)
+    await expect(other.getByText(t('letterList:state.sent'))).toHaveCount(2)
+    await elsewhere.close()
     await expectAccessibleInBothModes(page)
 
     await page.getByRole('button', { name: /^RC-/ }).first().click()
