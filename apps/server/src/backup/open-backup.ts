@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { buffer, text } from 'node:stream/consumers'
+import { createZstdDecompress } from 'node:zlib'
+import type { DatabaseStructure } from '@quitus/database/backup/structure.ts'
+import { listMigrations } from '@quitus/database/migration-files.ts'
+import { type Entry, openPromise } from 'yauzl'
+import { BackupError, type BackupPart, Checksum, FORMAT, headSchema, PART, partSchema } from './backup-format.ts'
+
+/** A backup whose every byte has been checked. */
+export type CheckedBackup = {
+  madeAt: string
+  structure: DatabaseStructure
+  parts: ReadonlyMap<string, BackupPart>
+  /** The bytes of a part as they were before they were packed. */
+  read: (name: string) => Promise<Readable>
+  close: () => void
+}
+
+/** Largest list of contents or structure that is read; a part of many millions of files has fewer bytes. */
+const MAX_LIST = 2 ** 30
+
+/**
+ * Opens a backup and compares every part with its checksum, before anything is done with it. Throws a `BackupError`
+ * for a file that is cut, changed, of a newer release or no backup at all.
+ */
+export async function openBackup(
+  path: string,
+  onProgress: (done: number, all: number) => void = () => undefined,
+): Promise<CheckedBackup> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw new BackupError(isAbsent ? 'noFile' : 'unreadable', { path }, { cause: error })
+  })
+  try {
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const raw = async (name: string) => {
+      const entry = entries.get(name)
+      if (entry === undefined) throw new BackupError('missing', { part: name })
+      return zip.openReadStreamPromise(entry)
+    }
+    const list = async (name: string) => {
+      if ((entries.get(name)?.uncompressedSize ?? 0) > MAX_LIST) throw new BackupError('changed', { part: name })
+      return text(await raw(name))
+    }
+    const head = headSchema.parse(JSON.parse(await list(PART.head)))
+    await refuseNewer(head)
+    const parts = new Map<string, BackupPart>()
+    for (const line of (await list(PART.contents)).split('\n')) {
+      if (line === '') continue
+      const part = partSchema.parse(JSON.parse(line))
+      parts.set(part.name, part)
+    }
+    let done = 0
+    for (const part of parts.values()) {
+      const checksum = new Checksum()
+      await pipeline(await raw(part.name), checksum.resume())
+      if (checksum.size !== part.size || checksum.digest() !== part.sha256)
+        throw new BackupError('changed', { part: part.name })
+      done += 1
+      onProgress(done, parts.size)
+    }
+    const read = async (name: string) => {
+      const packed = await raw(name)
+      const unpacked = createZstdDecompress()
+      packed.once('error', (error) => unpacked.destroy(error))
+      return packed.pipe(unpacked)
+    }
+    const structure = JSON.parse((await buffer(await read(PART.structure))).toString()) as DatabaseStructure
+    return { madeAt: head.madeAt, structure, parts, read, close: () => zip.close() }
+  } catch (error) {
+    zip.close()
+    throw error instanceof BackupError ? error : new BackupError('unreadable', { path }, { cause: error })
+  }
+}
+
+async function refuseNewer({ format, migrations }: { format: number; migrations: string[] }): Promise<void> {
+  const known = new Set(await listMigrations())
+  if (format > FORMAT || migrations.some((name) => !known.has(name))) throw new BackupError('newer')
+}

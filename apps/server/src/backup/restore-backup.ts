@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { endRestore, isHalfRestored, restoreStructure } from '@quitus/database/backup/restore-structure.sql.ts'
+import { migrate } from '@quitus/database/migrate.ts'
+import { Client } from 'pg'
+import type { FileStore } from '#files/file-store.ts'
+import { BackupError, PART } from './backup-format.ts'
+import { endRestoredSessions, findUse } from './installation-use.sql.ts'
+import { openBackup } from './open-backup.ts'
+
+type Target = { ownerUrl: string; store: FileStore }
+
+export type RestoreProgress = (
+  step: 'checking' | 'rows' | 'files',
+  done: number,
+  all: number,
+) => void
+
+/** What was restored, and of when it is. */
+export type RestoreSummary = { madeAt: string; tables: number; rows: number; files: number }
+
+/**
+ * Restores a backup into an empty installation on which no server runs: checks all of it first, then makes the
+ * database, brings it to this release and puts the files back. Everyone signs in again. A restore that was cut short
+ * is repeated. Throws a `BackupError` for a backup or a target that is refused.
+ */
+export async function restoreBackup(
+  { ownerUrl, store }: Target,
+  path: string,
+  onProgress: RestoreProgress = () => undefined,
+): Promise<RestoreSummary> {
+  await refuseUsed(ownerUrl)
+  const backup = await openBackup(path, (done, all) => onProgress('checking', done, all))
+  try {
+    const { structure, parts, read, madeAt } = backup
+    const ofTables = structure.schemas.flatMap(({ tables }) => tables).length
+    const summary = { madeAt, tables: 0, rows: 0, files: 0 }
+    await restoreStructure(ownerUrl, structure, async ({ name }) => {
+      const part = parts.get(PART.rows(name))
+      if (part?.rows === undefined) throw new BackupError('missing', { part: PART.rows(name) })
+      summary.tables += 1
+      summary.rows += part.rows
+      onProgress('rows', summary.tables, ofTables)
+      return { lines: await read(part.name), count: part.rows }
+    })
+    await migrate(ownerUrl)
+    const files = [...parts.keys()].flatMap((name) => /^files\/([0-9a-f-]+)\.zst$/.exec(name)?.[1] ?? [])
+    const folder = await mkdtemp(join(tmpdir(), 'quitus-restore-'))
+    try {
+      for (const id of files) {
+        const received = join(folder, id)
+        await pipeline(await read(PART.file(id)), createWriteStream(received))
+        await store.put(id, { path: received, size: (await stat(received)).size })
+        await rm(received, { force: true })
+        summary.files += 1
+        onProgress('files', summary.files, files.length)
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    await withClient(ownerUrl, async (client) => {
+      await endRestoredSessions(client)
+      await endRestore(client)
+    })
+    return summary
+  } finally {
+    backup.close()
+  }
+}
+
+/** What is there is never overwritten; what an earlier restore left is. */
+async function refuseUsed(ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    const use = await findUse(client)
+    if (use.isServed) throw new BackupError('running')
+    if (use.isFilled && !(await isHalfRestored(client))) throw new BackupError('filled')
+  })
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import { Client, DatabaseError } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { readStructure } from './read-structure.sql.ts'
+import type { DatabaseStructure, TableStructure } from './structure.ts'
+
+/** Rows of a table as the text format of COPY has them; the number of lines is known once they have ended. */
+export type TableRows = Readable & { rowCount: number }
+
+/** The database as it was at one moment, however long it is read. */
+export type BackupSnapshot = {
+  structure: DatabaseStructure
+  readRows: (table: TableStructure) => TableRows
+  /** Names of the migrations that had been applied. */
+  migrations: readonly string[]
+  close: () => Promise<void>
+}
+
+const UNDEFINED_TABLE = '42P01'
+const OUT_OF_MEMORY = '53200'
+const ATTEMPTS = 5
+
+/**
+ * Opens a snapshot of the whole database and holds its tables against being dropped; nobody waits who reads or writes
+ * rows. A publication that retires tables in the moment of opening lets it begin again.
+ */
+export async function openBackupSnapshot(ownerUrl: string): Promise<BackupSnapshot> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new Client({
+      connectionString: ownerUrl,
+      application_name: 'quitus backup',
+      options: '-c timezone=UTC -c datestyle=ISO -c search_path= -c statement_timeout=0 -c lock_timeout=60000',
+    })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return await openOn(client)
+    } catch (error) {
+      await client.end()
+      const code = error instanceof DatabaseError ? error.code : undefined
+      if (code === OUT_OF_MEMORY)
+        throw new Error('The server holds too few locks for so many tables: raise max_locks_per_transaction.', {
+          cause: error,
+        })
+      if (code !== UNDEFINED_TABLE || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+async function openOn(client: Client): Promise<BackupSnapshot> {
+  await client.query('begin isolation level repeatable read read only')
+  const structure = await readStructure(client)
+  for (const { tables } of structure.schemas)
+    if (tables.length > 0)
+      await client.query(`lock table only ${tables.map(({ name }) => name).join(', only ')} in access share mode`)
+  const applied = await client.query<{ name: string }>('select name from public.quitus_migrations order by name')
+  return {
+    structure,
+    migrations: applied.rows.map(({ name }) => name),
+    readRows: ({ read }) => client.query(copyTo(`copy (${read}) to stdout`)),
+    async close() {
+      await client.query('rollback').catch(() => undefined)
+      await client.end()
+    },
+  }
+}
