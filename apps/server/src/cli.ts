@@ -1,11 +1,18 @@
 import { parseArgs } from 'node:util'
 import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { runAnalyse } from './commands/analyse.ts'
-import { type Command, withCommandContext, withoutDatabase } from './commands/command-context.ts'
+import { runBackup } from './commands/backup.ts'
+import {
+  type Command,
+  withCommandContext,
+  withConfiguration,
+  withoutDatabase,
+} from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runImport } from './commands/import.ts'
 import { createProject } from './commands/project-create.ts'
 import { updateProject } from './commands/project-update.ts'
+import { runRestore } from './commands/restore.ts'
 import { createUser } from './commands/user-create.ts'
 import { resetUserSecondFactor } from './commands/user-reset-second-factor.ts'
 
@@ -33,13 +40,20 @@ const USAGE = `Usage: npm run quitus -- <command>
     FEC:      no mapping; [--suppliers <file> [--supplier-column <column=header>]…]
               [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]
 
+  backup <file>    Write the database and all files into one file, while the server runs
+
+  restore <file>   Restore such a file into an empty installation on which no server runs
+
   import --analyse <files>… [--sheet <name>]
                    Print how files are written, and a mapping to start from, as JSON`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-type CommandLine = { command: Command; options: NonNullable<Parameters<typeof parseArgs>[0]>['options'] }
+type CommandLine = {
+  command: Command | typeof runRestore
+  options: NonNullable<Parameters<typeof parseArgs>[0]>['options']
+}
 
 const COMMANDS: Record<string, CommandLine> = {
   'user create': {
@@ -62,6 +76,8 @@ const COMMANDS: Record<string, CommandLine> = {
     command: updateProject,
     options: { project: text, feature: { type: 'string', multiple: true } },
   },
+  backup: { command: runBackup, options: {} },
+  restore: { command: runRestore, options: {} },
   import: {
     command: runImport,
     options: {
@@ -81,6 +97,9 @@ const COMMANDS: Record<string, CommandLine> = {
   },
 }
 
+/** Commands whose arguments without a name are files. */
+const TAKES_FILES = new Set<unknown>([runImport, runBackup, runRestore])
+
 // A reader that closes early (`… | head`) has seen what it wanted.
 process.stdout.on('error', () => process.exit(0))
 await main(process.argv.slice(2))
@@ -99,7 +118,8 @@ async function main(args: readonly string[]): Promise<void> {
     const { values, positionals } = readCommandLine(rest, found)
     const options = { ...values, files: positionals }
     if ('analyse' in values && values.analyse === true) await withoutDatabase(runAnalyse, options)
-    else await withCommandContext(found.command, options)
+    else if (found.command === runRestore) await withConfiguration(runRestore, options)
+    else await withCommandContext(found.command as Command, options)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     console.error(error.message)
@@ -109,7 +129,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 function readCommandLine(args: string[], { options, command }: CommandLine) {
   try {
-    return parseArgs({ args, allowPositionals: command === runImport, ...(options ? { options } : {}) })
+    return parseArgs({ args, allowPositionals: TAKES_FILES.has(command), ...(options ? { options } : {}) })
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
   }

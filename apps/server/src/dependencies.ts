@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { refuseUnfitLogins } from '@quitus/database/app-login.sql.ts'
-import { openDatabase } from '@quitus/database/connection.ts'
+import { isHalfRestored } from '@quitus/database/backup/half-restored.sql.ts'
+import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '@quitus/database/migrate.ts'
@@ -33,22 +34,10 @@ export async function openDependencies(
   alongside: 'nothing' | 'a running server' = 'nothing',
 ): Promise<{ deps: OpenedDeps; logger: Logger; close: () => Promise<void> }> {
   const logger = createLogger(config.logLevel)
-  const running =
-    alongside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
-  const external =
-    config.databaseUrl === null
-      ? running
-      : {
-          ownerUrl: config.databaseUrl,
-          appUrl: config.databaseAppUrl,
-          authUrl: config.databaseAuthUrl,
-        }
-  const embedded =
-    external === null
-      ? await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: (line) => logger.info(line) })
-      : null
-  const { ownerUrl, appUrl, authUrl } = embedded ?? external ?? { ownerUrl: '', appUrl: null, authUrl: null }
+  const { urls, stop } = await startDatabase(config, alongside, logger)
+  const { ownerUrl, appUrl, authUrl } = urls
   try {
+    await refuseHalfRestored(ownerUrl)
     await migrate(ownerUrl)
     await refuseUnfitLogins({ ownerUrl, appUrl, authUrl })
     const hasOwnLogins = appUrl !== null && authUrl !== null
@@ -87,13 +76,45 @@ export async function openDependencies(
       uploads.stop()
       mailer.close()
       await database.close()
-      await embedded?.stop()
+      await stop()
     }
     return { deps, logger, close }
   } catch (error) {
-    await embedded?.stop()
+    await stop()
     throw error
   }
+}
+
+/**
+ * Reaches the database that the configuration names, or starts the embedded one unless a server has it running; `stop`
+ * ends what was started here.
+ */
+export async function startDatabase(
+  config: Config,
+  alongside: 'nothing' | 'a running server',
+  logger: Logger,
+): Promise<{ urls: DatabaseUrls; stop: () => Promise<void> }> {
+  const running =
+    alongside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
+  const external =
+    config.databaseUrl === null
+      ? running
+      : {
+          ownerUrl: config.databaseUrl,
+          appUrl: config.databaseAppUrl,
+          authUrl: config.databaseAuthUrl,
+        }
+  if (external !== null) return { urls: external, stop: async () => undefined }
+  const { stop, ...urls } = await startEmbeddedPostgres({
+    dataFolder: config.dataFolder,
+    log: (line) => logger.info(line),
+  })
+  return { urls, stop }
+}
+
+async function refuseHalfRestored(ownerUrl: string): Promise<void> {
+  if (await isHalfRestored(ownerUrl))
+    throw new Error('This database is half restored: the restore did not end. Run it again.')
 }
 
 function openMailer({ smtp, dataFolder }: Config): Mailer {

@@ -47,10 +47,14 @@ async function contentsOf(database: Database): Promise<Record<string, string>> {
     if (ENDED.test(name)) continue
     const answer =
       kind === 'S'
-        ? await sql<{ what: string }>`select concat(last_value, is_called) as what from ${sql.raw(name)}`.execute(owner)
+        ? await sql<{
+            what: string
+          }>`select concat(last_value, is_called) as what from ${sql.raw(name)}`.execute(owner)
         : await sql<{ what: string }>`
             select concat(count(*), ' ', md5(string_agg(line, chr(10) order by line))) as what
-            from (select (select row(${sql.raw(columns)})::text) as line from ${sql.raw(name)}) lines`.execute(owner)
+            from (select (select row(${sql.raw(columns)})::text) as line from ${sql.raw(name)}) lines`.execute(
+            owner,
+          )
     contents[name] = answer.rows[0]?.what ?? ''
   }
   return contents
@@ -94,7 +98,12 @@ test('OPS-04 a backup restored into an empty installation equals it table by tab
   expect(written.rows).toBeGreaterThan(100)
   const target = await empty()
   const restored = await restoreBackup(target, path)
-  expect(restored).toMatchObject({ madeAt: NOW.toISOString(), files: 1, rows: written.rows, tables: written.tables })
+  expect(restored).toMatchObject({
+    madeAt: NOW.toISOString(),
+    files: 1,
+    rows: written.rows,
+    tables: written.tables,
+  })
   const schemas = await schemasOf(source.database)
   expect(schemas).toContain('project_1')
   expect(await schemasOf(target.database)).toEqual(schemas)
@@ -201,7 +210,9 @@ test('OPS-04 a restore that failed half way is repeated, and a failed backup lea
   await writeBackup({ ownerUrl: source.ownerUrl, store: source.store, now: NOW }, path)
   const target = await empty()
   const full = { ...target.store, put: () => Promise.reject(new Error('The disk is full.')) }
-  await expect(restoreBackup({ ownerUrl: target.ownerUrl, store: full }, path)).rejects.toThrow('The disk is full.')
+  await expect(restoreBackup({ ownerUrl: target.ownerUrl, store: full }, path)).rejects.toThrow(
+    'The disk is full.',
+  )
   await restoreBackup(target, path)
   expect(await contentsOf(target.database)).toEqual(await contentsOf(source.database))
   const broken = { ...source.store, open: () => Promise.reject(new Error('The disk is gone.')) }
@@ -236,9 +247,9 @@ test('OPS-04 a backup is of one moment, whatever is written while it is made', a
   await writing
   const target = await empty()
   await restoreBackup(target, path)
-  const companies = await sql<{ count: number }>`select count(*)::integer as count from core.companies`.execute(
-    target.database.owner,
-  )
+  const companies = await sql<{
+    count: number
+  }>`select count(*)::integer as count from core.companies`.execute(target.database.owner)
   expect(companies.rows[0]?.count).toBeGreaterThan(0)
   await rm(folder, { recursive: true, force: true })
 })

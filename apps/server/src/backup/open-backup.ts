@@ -1,11 +1,19 @@
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { buffer, text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { DatabaseStructure } from '@quitus/database/backup/structure.ts'
 import { listMigrations } from '@quitus/database/migration-files.ts'
 import { type Entry, openPromise } from 'yauzl'
-import { BackupError, type BackupPart, Checksum, FORMAT, headSchema, PART, partSchema } from './backup-format.ts'
+import {
+  BackupError,
+  type BackupPart,
+  Checksum,
+  FORMAT,
+  headSchema,
+  PART,
+  partSchema,
+} from './backup-format.ts'
 
 /** A backup whose every byte has been checked. */
 export type CheckedBackup = {
@@ -41,7 +49,8 @@ export async function openBackup(
       return zip.openReadStreamPromise(entry)
     }
     const list = async (name: string) => {
-      if ((entries.get(name)?.uncompressedSize ?? 0) > MAX_LIST) throw new BackupError('changed', { part: name })
+      if ((entries.get(name)?.uncompressedSize ?? 0) > MAX_LIST)
+        throw new BackupError('changed', { part: name })
       return text(await raw(name))
     }
     const head = headSchema.parse(JSON.parse(await list(PART.head)))

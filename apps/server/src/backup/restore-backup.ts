@@ -3,9 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { endRestore, isHalfRestored, restoreStructure } from '@quitus/database/backup/restore-structure.sql.ts'
+import { beginRestore, endRestore, isHalfRestored } from '@quitus/database/backup/half-restored.sql.ts'
+import { restoreStructure } from '@quitus/database/backup/restore-structure.sql.ts'
 import { migrate } from '@quitus/database/migrate.ts'
-import { Client } from 'pg'
 import type { FileStore } from '#files/file-store.ts'
 import { BackupError, PART } from './backup-format.ts'
 import { endRestoredSessions, findUse } from './installation-use.sql.ts'
@@ -13,11 +13,7 @@ import { openBackup } from './open-backup.ts'
 
 type Target = { ownerUrl: string; store: FileStore }
 
-export type RestoreProgress = (
-  step: 'checking' | 'rows' | 'files',
-  done: number,
-  all: number,
-) => void
+export type RestoreProgress = (step: 'checking' | 'rows' | 'files', done: number, all: number) => void
 
 /** What was restored, and of when it is. */
 export type RestoreSummary = { madeAt: string; tables: number; rows: number; files: number }
@@ -38,6 +34,7 @@ export async function restoreBackup(
     const { structure, parts, read, madeAt } = backup
     const ofTables = structure.schemas.flatMap(({ tables }) => tables).length
     const summary = { madeAt, tables: 0, rows: 0, files: 0 }
+    await beginRestore(ownerUrl)
     await restoreStructure(ownerUrl, structure, async ({ name }) => {
       const part = parts.get(PART.rows(name))
       if (part?.rows === undefined) throw new BackupError('missing', { part: PART.rows(name) })
@@ -61,10 +58,8 @@ export async function restoreBackup(
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    await withClient(ownerUrl, async (client) => {
-      await endRestoredSessions(client)
-      await endRestore(client)
-    })
+    await endRestoredSessions(ownerUrl)
+    await endRestore(ownerUrl)
     return summary
   } finally {
     backup.close()
@@ -73,19 +68,7 @@ export async function restoreBackup(
 
 /** What is there is never overwritten; what an earlier restore left is. */
 async function refuseUsed(ownerUrl: string): Promise<void> {
-  await withClient(ownerUrl, async (client) => {
-    const use = await findUse(client)
-    if (use.isServed) throw new BackupError('running')
-    if (use.isFilled && !(await isHalfRestored(client))) throw new BackupError('filled')
-  })
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  const { isServed, isFilled } = await findUse(ownerUrl)
+  if (isServed) throw new BackupError('running')
+  if (isFilled && !(await isHalfRestored(ownerUrl))) throw new BackupError('filled')
 }

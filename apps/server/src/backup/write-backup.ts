@@ -38,7 +38,12 @@ export async function writeBackup(
     zip.addReadStream(checksum, name, { compress: false, mtime: now })
     await Promise.race([pipeline(source, compress(), checksum), written.then(cutShort)])
     const rows = rowsOf?.()
-    parts.push({ name, size: checksum.size, sha256: checksum.digest(), ...(rows === undefined ? {} : { rows }) })
+    parts.push({
+      name,
+      size: checksum.size,
+      sha256: checksum.digest(),
+      ...(rows === undefined ? {} : { rows }),
+    })
     summary.bytes += checksum.size
   }
 

@@ -1,11 +1,13 @@
 import type { Database } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { CellFiles } from '#files/cell-files.ts'
 import { createMessages, type Translate } from '#language/messages.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
 
 export type CommandContext = {
   database: Database
+  files: CellFiles
   translate: Translate
   /** Writes one line to standard output. */
   print: (line: string) => void
@@ -32,6 +34,27 @@ export async function withoutDatabase(
   })
 }
 
+/** Runs a command that opens the installation's database by itself. */
+export async function withConfiguration(
+  command: (
+    options: unknown,
+    config: Config,
+    context: Pick<CommandContext, 'translate' | 'print' | 'showProgress'>,
+  ) => Promise<void>,
+  options: unknown,
+): Promise<void> {
+  await command(options, readConfig({ LOG_LEVEL: 'warn', ...process.env }), await openTerminal())
+}
+
+async function openTerminal(): Promise<Pick<CommandContext, 'translate' | 'print' | 'showProgress'>> {
+  const messages = await createMessages()
+  return {
+    translate: messages(localeOfTerminal(process.env)),
+    print: (line) => process.stdout.write(`${line}\n`),
+    showProgress: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001b[K${text}`) : null,
+  }
+}
+
 /** Runs a command on the installation's database, started for it where no server has it running. */
 export async function withCommandContext(command: Command, options: unknown): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
@@ -39,9 +62,8 @@ export async function withCommandContext(command: Command, options: unknown): Pr
   try {
     await command(options, {
       database: deps.database,
-      translate: deps.messages(localeOfTerminal(process.env)),
-      print: (line) => process.stdout.write(`${line}\n`),
-      showProgress: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001b[K${text}`) : null,
+      files: deps.files,
+      ...(await openTerminal()),
     })
   } finally {
     await close()

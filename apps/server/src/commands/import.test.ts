@@ -18,6 +18,7 @@ async function importFiles(project: number, login: string, ...files: string[]): 
   const printed: string[] = []
   const context = {
     database: server.database,
+    files: server.files,
     translate: messages('en'),
     print: (line: string) => printed.push(line),
     showProgress: null,
@@ -85,6 +86,7 @@ test('DATA-01 an import whose mapping names no roles says that nothing was compa
   const printed: string[] = []
   const context = {
     database: server.database,
+    files: server.files,
     translate: messages('en'),
     print: (line: string) => printed.push(line),
     showProgress: null,

@@ -10,6 +10,7 @@ async function create(options: object): Promise<string[]> {
   const name = `Devon ${crypto.randomUUID()}`
   const context = {
     database: server.database,
+    files: server.files,
     translate: messages('en'),
     print: () => undefined,
     showProgress: null,

@@ -10,6 +10,7 @@ const printed: string[] = []
 const update = (options: object) =>
   updateProject(options, {
     database: server.database,
+    files: server.files,
     translate: messages('en'),
     print: (line) => printed.push(line),
     showProgress: null,

@@ -16,6 +16,7 @@ async function create(password: string, login: string): Promise<string> {
   let printed = ''
   const context = {
     database: server.database,
+    files: server.files,
     translate: messages('fr'),
     print: (line: string) => {
       printed += line

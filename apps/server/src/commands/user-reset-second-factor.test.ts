@@ -15,6 +15,7 @@ async function reset(login: string): Promise<string> {
     { login },
     {
       database: server.database,
+      files: server.files,
       translate: messages('fr'),
       print: (line) => void printed.push(line),
       showProgress: null,

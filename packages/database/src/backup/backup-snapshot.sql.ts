@@ -29,7 +29,8 @@ export async function openBackupSnapshot(ownerUrl: string): Promise<BackupSnapsh
     const client = new Client({
       connectionString: ownerUrl,
       application_name: 'quitus backup',
-      options: '-c timezone=UTC -c datestyle=ISO -c search_path= -c statement_timeout=0 -c lock_timeout=60000',
+      options:
+        '-c timezone=UTC -c datestyle=ISO -c search_path= -c statement_timeout=0 -c lock_timeout=60000',
     })
     client.on('error', () => undefined)
     await client.connect()
@@ -39,9 +40,12 @@ export async function openBackupSnapshot(ownerUrl: string): Promise<BackupSnapsh
       await client.end()
       const code = error instanceof DatabaseError ? error.code : undefined
       if (code === OUT_OF_MEMORY)
-        throw new Error('The server holds too few locks for so many tables: raise max_locks_per_transaction.', {
-          cause: error,
-        })
+        throw new Error(
+          'The server holds too few locks for so many tables: raise max_locks_per_transaction.',
+          {
+            cause: error,
+          },
+        )
       if (code !== UNDEFINED_TABLE || attempt === ATTEMPTS) throw error
     }
   }
@@ -52,8 +56,12 @@ async function openOn(client: Client): Promise<BackupSnapshot> {
   const structure = await readStructure(client)
   for (const { tables } of structure.schemas)
     if (tables.length > 0)
-      await client.query(`lock table only ${tables.map(({ name }) => name).join(', only ')} in access share mode`)
-  const applied = await client.query<{ name: string }>('select name from public.quitus_migrations order by name')
+      await client.query(
+        `lock table only ${tables.map(({ name }) => name).join(', only ')} in access share mode`,
+      )
+  const applied = await client.query<{ name: string }>(
+    'select name from public.quitus_migrations order by name',
+  )
   return {
     structure,
     migrations: applied.rows.map(({ name }) => name),

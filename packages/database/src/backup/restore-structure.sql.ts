@@ -4,22 +4,13 @@ import { Client, DatabaseError } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { DatabaseStructure, TableStructure } from './structure.ts'
 
-/** While this table is there, the database is half restored. */
-const MARK = 'public.quitus_restoring'
-
-/** Is this database half restored, because a restore did not end? */
-export async function isHalfRestored(client: Pick<Client, 'query'>): Promise<boolean> {
-  const answer = await client.query(`select to_regclass('${MARK}') as mark`)
-  return answer.rows[0]?.mark !== null
-}
-
 /** Anything that is missing because its statement comes later: functions, types, tables. */
 const isMissing = (error: unknown) =>
   error instanceof DatabaseError && ['42P01', '42704', '42883', '3F000'].includes(error.code ?? '')
 
 /**
  * Makes a database anew from what a backup says of it: `rowsOf` reads the lines of a table. Whatever Quitus has there
- * is dropped first. Until `end` is called the database is marked as half restored.
+ * is dropped first.
  */
 export async function restoreStructure(
   ownerUrl: string,
@@ -29,15 +20,18 @@ export async function restoreStructure(
   const client = new Client({
     connectionString: ownerUrl,
     application_name: 'quitus restore',
-    options: '-c timezone=UTC -c datestyle=ISO -c search_path= -c statement_timeout=0 -c check_function_bodies=off',
+    options:
+      '-c timezone=UTC -c datestyle=ISO -c search_path= -c statement_timeout=0 -c check_function_bodies=off',
   })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(`create table if not exists ${MARK} ()`)
     await dropAll(client)
     for (const statement of structure.extensions) await run(client, statement)
-    await makeInAnyOrder(client, structure.schemas.flatMap(({ make }) => make))
+    await makeInAnyOrder(
+      client,
+      structure.schemas.flatMap(({ make }) => make),
+    )
     for (const { tables } of structure.schemas)
       for (const table of tables) {
         const { lines, count } = await rowsOf(table)
@@ -54,11 +48,6 @@ export async function restoreStructure(
   } finally {
     await client.end()
   }
-}
-
-/** Says that nothing is missing any more. */
-export async function endRestore(client: Pick<Client, 'query'>): Promise<void> {
-  await client.query(`drop table if exists ${MARK}`)
 }
 
 async function run(client: Client, statement: string): Promise<void> {
@@ -79,8 +68,7 @@ async function dropAll(client: Client): Promise<void> {
     where nspname in ('core', 'graphile_worker') or nspname ~ '^project_[0-9]+$'
     union all
     select format('drop table %s cascade', pg_class.oid::regclass) from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname like 'quitus\\_%'
-      and pg_class.oid <> to_regclass('${MARK}')`)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname like 'quitus\\_%' and relname <> 'quitus_restoring'`)
   for (const { statement } of found.rows) await client.query(statement)
 }
 

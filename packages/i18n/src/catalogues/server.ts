@@ -1,10 +1,12 @@
 import type { Locale } from '@quitus/domain/locale.ts'
+import englishBackup from '#locales/en/backup.json' with { type: 'json' }
 import englishBookFiles from '#locales/en/bookFiles.json' with { type: 'json' }
 import englishErrors from '#locales/en/errors.json' with { type: 'json' }
 import englishImports from '#locales/en/imports.json' with { type: 'json' }
 import englishMails from '#locales/en/mails.json' with { type: 'json' }
 import englishMeasures from '#locales/en/measures.json' with { type: 'json' }
 import englishRefusals from '#locales/en/refusals.json' with { type: 'json' }
+import frenchBackup from '#locales/fr/backup.json' with { type: 'json' }
 import frenchBookFiles from '#locales/fr/bookFiles.json' with { type: 'json' }
 import frenchErrors from '#locales/fr/errors.json' with { type: 'json' }
 import frenchImports from '#locales/fr/imports.json' with { type: 'json' }
@@ -15,6 +17,7 @@ import type { Translated } from './translated.ts'
 
 // Some refusals the web application makes itself, in the same words.
 const french = {
+  backup: frenchBackup,
   bookFiles: frenchBookFiles,
   errors: { ...frenchErrors, ...frenchRefusals },
   imports: frenchImports,
@@ -22,6 +25,7 @@ const french = {
   measures: frenchMeasures,
 }
 const english = {
+  backup: englishBackup,
   bookFiles: englishBookFiles,
   errors: { ...englishErrors, ...englishRefusals },
   imports: englishImports,
