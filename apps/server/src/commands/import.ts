@@ -8,6 +8,7 @@ import { ImportError } from '#features/imports/import-error.ts'
 import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportProgress } from '#features/imports/import-progress.ts'
 import { openFile } from '#features/imports/ledger-file.ts'
+import { forgetLastImport } from '#features/imports/machine/last-imports.sql.ts'
 import { type Mapping, mappingSchema } from '#features/imports/mapping.schema.ts'
 import type { Translate } from '#language/messages.ts'
 import type { CommandContext } from './command-context.ts'
@@ -56,6 +57,8 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
       skipBadLines: options['skip-bad-lines'],
       append: options.append,
       actorId,
+      // A mapping can say what the settings of an import in the browser cannot.
+      beforeCommit: (tx) => forgetLastImport(tx, options.project),
       onProgress: (progress) => context.showProgress?.(progressText(progress, translate)),
     })
     context.showProgress?.('')

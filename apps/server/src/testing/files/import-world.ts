@@ -1,4 +1,4 @@
-import type { DraftContent, ImportDraft } from '@quitus/contract/imports/import-draft.schema.ts'
+import type { DraftColumn, DraftContent, ImportDraft } from '@quitus/contract/imports/import-draft.schema.ts'
 import {
   getImportDraft,
   recogniseFiles,
@@ -6,11 +6,18 @@ import {
   startImport,
 } from '@quitus/contract/imports/import-drafts.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
 import { vi } from 'vitest'
 import { EMPTY_DRAFT } from '../access/import-samples.ts'
 import { madeTransferFile } from '../access/transfer-subjects.sql.ts'
 import { startTestServer } from '../start-test-server.ts'
+
+const named = (header: string, type: 'STRING' | 'DATE' | 'AMOUNT', role: DocumentRole): DraftColumn => ({
+  ...{ headers: [header], name: header, type, role, use: 'show', isOptional: false },
+  decimalMark: type === 'AMOUNT' ? ',' : null,
+  dateFormat: type === 'DATE' ? 'dd/mm/yyyy' : null,
+})
 
 /** Header and lines of a small list: the first line is there twice. */
 export const HEADER = 'Supplier No;Supplier Name;Invoice Number;Invoice Date;Gross Amount'
@@ -21,6 +28,18 @@ export const LEDGER = [
   'S2;Beta;B-77;15/02/2024;250,50',
   '',
 ].join('\r\n')
+/** Everything that a program has to say of such a list. */
+export const NAMED = {
+  kind: 'mapped',
+  reading: { encoding: 'utf-8', delimiter: ';', headerLine: 1, sheet: null },
+  columns: [
+    named('Supplier No', 'STRING', 'supplier'),
+    named('Supplier Name', 'STRING', 'supplierName'),
+    named('Invoice Number', 'STRING', 'invoiceNumber'),
+    named('Invoice Date', 'DATE', 'invoiceDate'),
+    named('Gross Amount', 'AMOUNT', 'amount'),
+  ],
+} satisfies Partial<DraftContent>
 /** Nothing is corrected. */
 export const NO_READING = EMPTY_DRAFT.reading
 

@@ -8,6 +8,7 @@ import {
   IconBellRinging,
   IconCalendarDue,
   IconChecks,
+  IconDatabaseX,
   IconFileSearch,
   IconFileUpload,
   IconMailX,
@@ -42,6 +43,7 @@ const ICONS: Record<Notice['kind'], Icon> = {
   publication: IconReportAnalytics,
   files: IconFileUpload,
   letterFailed: IconMailX,
+  importStopped: IconDatabaseX,
 }
 
 type Props = { onClose: () => void }

@@ -11,6 +11,7 @@ import { BadLinesError, checkLedger, type ImportRequest, importLedger } from '..
 import type { ImportProgress } from '../import-progress.ts'
 import type { BadLine } from '../import-report.ts'
 import { openFile } from '../ledger-file.ts'
+import { rememberImport } from '../machine/last-imports.sql.ts'
 import { endPublishedRun, nameConnection } from './import-drafts.sql.ts'
 import { type ImportOutcome, outcomeOf } from './import-outcome.ts'
 import type { ImportParameters } from './import-parameters.ts'
@@ -80,6 +81,8 @@ async function run(): Promise<ImportOutcome> {
     onBegin: (tx) => nameConnection(tx, order.connectionName),
     async beforeCommit(tx, made) {
       if (!(await endPublishedRun(tx, order.job, outcomeOf(made)))) throw new Error('The job has ended.')
+      const { projectId, actorId, job } = order
+      await rememberImport(tx, { jobId: job.id, projectId, actorId }, made.files)
     },
   }
   const fieldsOf = ({ file, line, column, code, value }: BadLine) => [
