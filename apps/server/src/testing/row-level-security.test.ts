@@ -55,6 +55,17 @@ await sql`
   insert into core.import_runs (job_id, project_id, is_check, version) values (${job}, ${project.id}, true, 1)`.execute(
   server.database.owner,
 )
+await sql`
+  insert into core.last_imports (project_id, content, imported_by, imported_at)
+  values (${project.id}, '{}', ${staff.id}, now())`.execute(server.database.owner)
+await sql`
+  insert into core.imported_files (project_id, object_id, sha256, noted_at)
+  values (${project.id}, ${randomUUID()}, '', now())`.execute(server.database.owner)
+await sql`
+  insert into core.watched_folders (project_id, folder_id, at_time, adds_to_current, set_up_by, set_up_at, done_on)
+  values (${project.id}, ${randomUUID()}, '02:00', true, ${staff.id}, now(), now())`.execute(
+  server.database.owner,
+)
 await server.call(
   createComment,
   { params: { projectId: project.id, anomalyId: 'A-01' }, body: { text: 'x' } },

@@ -46,3 +46,7 @@ create table core.watched_folders (
 alter table core.watched_folders enable row level security;
 alter table core.watched_folders force row level security;
 grant select, insert, update, delete on core.watched_folders to quitus_app;
+
+-- What is about no view: files that were sent, and a nightly import that stopped.
+alter table core.notices drop constraint notices_check;
+alter table core.notices add check (source is not null or kind in ('files', 'importStopped'));

@@ -53,7 +53,8 @@ export async function startImportWorld() {
   const asColleague = await server.signInAs(colleague)
   const asCustomer = await server.signInAs(customer)
 
-  async function emptyProject() {
+  /** A project in which this session, or that of the staff, imports. */
+  async function emptyProject(session = as) {
     const { id: projectId } = await server.project({
       members: [
         [staff, 'manage'],
@@ -63,14 +64,18 @@ export async function startImportWorld() {
       features: ['dashboard', 'transfers'],
     })
     const params = { projectId }
-    const read = () => server.call(getImportDraft, { params }, { as })
+    const read = () => server.call(getImportDraft, { params }, { as: session })
     const file = (text: string | Buffer, name = 'ledger.csv') =>
       madeTransferFile(server, { projectId, userId: staff.id }, { name, text })
     const recognise = (files: string[], reading: Partial<DraftContent['reading']> = {}) =>
-      server.call(recogniseFiles, { params, body: { files, reading: { ...NO_READING, ...reading } } }, { as })
-    const save = async (content: DraftContent, session = as) => {
+      server.call(
+        recogniseFiles,
+        { params, body: { files, reading: { ...NO_READING, ...reading } } },
+        { as: session },
+      )
+    const save = async (content: DraftContent, by = session) => {
       const { version } = await read()
-      return server.call(setImportDraft, { params, body: { version, content } }, { as: session })
+      return server.call(setImportDraft, { params, body: { version, content } }, { as: by })
     }
     /** Saves what the server suggests for these files. */
     const prepare = async (files: string[], more: Partial<DraftContent> = {}) => {
@@ -85,7 +90,7 @@ export async function startImportWorld() {
       const { version } = await read()
       // The later one of two is the last.
       server.clock.advance(1000)
-      return server.call(startImport, { params, body: { version, isCheck } }, { as })
+      return server.call(startImport, { params, body: { version, isCheck } }, { as: session })
     }
     const ended = async (of: 'check' | 'run'): Promise<NonNullable<ImportDraft['run']>> =>
       vi.waitFor(

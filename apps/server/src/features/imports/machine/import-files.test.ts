@@ -88,7 +88,9 @@ test('DATA-01 DATA-09 what nobody has decided refuses a program by the name of t
   expect(await refused({ files, like: 'lastImport' })).toMatchObject({
     ...{ status: 409, code: 'no_earlier_import' },
   })
-  expect(await ended((await run({ files, settings: NAMED })).job.id)).toMatchObject({ job: { state: 'done' } })
+  expect(await ended((await run({ files, settings: NAMED })).job.id)).toMatchObject({
+    job: { state: 'done' },
+  })
   expect(await missing({ files: [await file(march(2), 'march.csv')], settings: NAMED })).toEqual([
     400,
     'import_settings_missing',
