@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { objectNameKey } from '@quitus/domain/file-transfers/object-name.ts'
 import { sql } from 'kysely'
 import type { DraftFile } from '../drafts/import-drafts.sql.ts'
 
@@ -53,6 +54,26 @@ export async function isFolder(tx: Tx, projectId: number, folder: string): Promi
     select from core.transfer_objects
     where project_id = ${projectId} and id = ${folder} and is_folder and deleted_at is null`.execute(tx)
   return answer.rows.length > 0
+}
+
+/** Which folder is reached by these names from the top of the project down? */
+export async function findFolderByPath(
+  tx: Tx,
+  projectId: number,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const keys = names.map(objectNameKey)
+  const answer = await sql<{ id: string }>`
+    with recursive down as (
+      select null::uuid as id, 0 as depth
+      union all
+      select folder.id, down.depth + 1 from down
+      join core.transfer_objects folder
+        on folder.project_id = ${projectId} and folder.parent_id is not distinct from down.id
+          and folder.is_folder and folder.deleted_at is null and folder.name_key = (${keys}::text[])[down.depth + 1]
+    )
+    select id from down where depth = ${keys.length} and id is not null order by id limit 1`.execute(tx)
+  return answer.rows[0]?.id
 }
 
 /**
