@@ -41,6 +41,9 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       await (await chooser).setFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }])
       await expect(page.getByRole('button', { name: t('importing:files.remove', { name }) })).toBeVisible()
     }
+    const run = page
+      .getByRole('navigation', { name: t('importing:steps.label') })
+      .getByRole('button', { name: t('importing:steps.run') })
     const remove = (name: string) => page.getByRole('button', { name: t('importing:files.remove', { name }) })
     await expect(page.getByText(t('importing:watched.first'))).toBeVisible()
     await send('janvier.csv', list(1))
@@ -48,7 +51,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(
       page.getByText(t('importing:reading.isList', { name: 'janvier.csv', count: 5 })),
     ).toBeVisible()
-    await page.getByRole('button', { name: t('importing:steps.run') }).click()
+    await run.click()
     await page.getByRole('button', { name: t('importing:run.start') }).click()
     await expect(page.getByRole('heading', { name: t('importing:done.title') })).toBeVisible()
 
@@ -86,10 +89,11 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     }).toPass()
     await bell.click()
     const notice = page.getByRole('link', { name: t('notices:importStopped', { anomalies: 'fevrier.csv' }) })
+    await expect(notice).toBeVisible()
     await shoot(page, `watched-notice-${locale}`)
     await notice.click()
     await page.reload()
-    await page.getByRole('button', { name: t('importing:steps.run') }).click()
+    await run.click()
     await expect(page.getByRole('row', { name: /fevrier\.csv 3 Date facture 31\/02\/2024/ })).toBeVisible()
     await shoot(page, `watched-stopped-${locale}`)
     await expectAccessible(page)
