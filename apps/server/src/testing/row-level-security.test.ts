@@ -12,6 +12,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
+import { madeImportRows } from './access/made-import-rows.sql.ts'
 import { madeSynthesis } from './access/made-synthesis.sql.ts'
 import { madeTransferFile, madeTransferUpload } from './access/transfer-subjects.sql.ts'
 import { madeJob } from './made-job.ts'
@@ -48,24 +49,7 @@ await madeSynthesis(server.database, project.id)
 const job = await madeJob(server, project.id, staff.id, 'done')
 await madeTransferFile(server, { projectId: project.id, userId: staff.id })
 await madeTransferUpload(server, { projectId: project.id, userId: staff.id })
-await sql`
-  insert into core.import_drafts (project_id, version, content, changed_by, changed_at)
-  values (${project.id}, 1, '{}', ${staff.id}, now())`.execute(server.database.owner)
-await sql`
-  insert into core.import_runs (job_id, project_id, is_check, version) values (${job}, ${project.id}, true, 1)`.execute(
-  server.database.owner,
-)
-await sql`
-  insert into core.last_imports (project_id, content, imported_by, imported_at)
-  values (${project.id}, '{}', ${staff.id}, now())`.execute(server.database.owner)
-await sql`
-  insert into core.imported_files (project_id, object_id, sha256, noted_at)
-  values (${project.id}, ${randomUUID()}, '', now())`.execute(server.database.owner)
-await sql`
-  insert into core.watched_folders (project_id, folder_id, at_time, adds_to_current, set_up_by, set_up_at, done_on)
-  values (${project.id}, ${randomUUID()}, '02:00', true, ${staff.id}, now(), now())`.execute(
-  server.database.owner,
-)
+await madeImportRows(server.database.owner, { projectId: project.id, userId: staff.id, job })
 await server.call(
   createComment,
   { params: { projectId: project.id, anomalyId: 'A-01' }, body: { text: 'x' } },

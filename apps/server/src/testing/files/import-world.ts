@@ -13,10 +13,14 @@ import { EMPTY_DRAFT } from '../access/import-samples.ts'
 import { madeTransferFile } from '../access/transfer-subjects.sql.ts'
 import { startTestServer } from '../start-test-server.ts'
 
-const named = (header: string, type: 'STRING' | 'DATE' | 'AMOUNT', role: DocumentRole): DraftColumn => ({
-  ...{ headers: [header], name: header, type, role, use: 'show', isOptional: false },
-  decimalMark: type === 'AMOUNT' ? ',' : null,
-  dateFormat: type === 'DATE' ? 'dd/mm/yyyy' : null,
+const named = (
+  header: string,
+  role: DocumentRole,
+  form: Partial<Pick<DraftColumn, 'type' | 'decimalMark' | 'dateFormat'>> = {},
+): DraftColumn => ({
+  ...{ headers: [header], name: header, role, use: 'show', isOptional: false },
+  ...{ type: 'STRING', decimalMark: null, dateFormat: null },
+  ...form,
 })
 
 /** Header and lines of a small list: the first line is there twice. */
@@ -33,11 +37,11 @@ export const NAMED = {
   kind: 'mapped',
   reading: { encoding: 'utf-8', delimiter: ';', headerLine: 1, sheet: null },
   columns: [
-    named('Supplier No', 'STRING', 'supplier'),
-    named('Supplier Name', 'STRING', 'supplierName'),
-    named('Invoice Number', 'STRING', 'invoiceNumber'),
-    named('Invoice Date', 'DATE', 'invoiceDate'),
-    named('Gross Amount', 'AMOUNT', 'amount'),
+    named('Supplier No', 'supplier'),
+    named('Supplier Name', 'supplierName'),
+    named('Invoice Number', 'invoiceNumber'),
+    named('Invoice Date', 'invoiceDate', { type: 'DATE', dateFormat: 'dd/mm/yyyy' }),
+    named('Gross Amount', 'amount', { type: 'AMOUNT', decimalMark: ',' }),
   ],
 } satisfies Partial<DraftContent>
 /** Nothing is corrected. */

@@ -43,7 +43,7 @@ async function machineProject() {
 
 const march = (at: number) => LEDGER.replaceAll('INV-1001', `INV-${at}`).replaceAll('B-77', `B-${at}`)
 
-test('ACC-05 DATA-09 a program imports with named settings, and reads its result by asking again', async () => {
+test('ACC-05 DATA-09 a program imports with named settings, and polls for its result', async () => {
   const { file, run, ended, rows } = await machineProject()
   const { job } = await run({ files: [await file(LEDGER)], settings: NAMED })
   expect(job).toMatchObject({ kind: 'import', isOwn: true })

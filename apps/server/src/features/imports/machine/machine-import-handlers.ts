@@ -13,7 +13,7 @@ import { EMPTY_CONTENT, requireFiles } from '../drafts/import-draft-handlers.ts'
 import { findRun, hasPublication, isRunActive, lockRuns } from '../drafts/import-drafts.sql.ts'
 import { presentRun } from '../drafts/import-words.ts'
 import { queueImport } from '../drafts/queue-import.ts'
-import { findLastImport, selectUnfinished } from './last-imports.sql.ts'
+import { findLastImport, selectUnfinished } from '../last-import/last-imports.sql.ts'
 import { missingSettings } from './missing-settings.ts'
 
 const importFiles = bindEndpoint(importDefinition, async ({ params: { projectId }, body }, context) => {

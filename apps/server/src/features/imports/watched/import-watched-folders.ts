@@ -10,7 +10,7 @@ import type { Translate } from '#language/messages.ts'
 import { draftMapping } from '../drafts/draft-mapping.ts'
 import { hasPublication, isRunActive, lockRuns } from '../drafts/import-drafts.sql.ts'
 import { queueImport } from '../drafts/queue-import.ts'
-import { findLastImport, noteImportedFiles } from '../machine/last-imports.sql.ts'
+import { findLastImport, noteImportedFiles } from '../last-import/last-imports.sql.ts'
 import { missingSettings } from '../machine/missing-settings.ts'
 import { offerAsDraft } from './ended-runs.sql.ts'
 import { followUpRuns, notifyOfStop } from './follow-up-runs.ts'
@@ -77,14 +77,14 @@ async function importFolder(tx: Tx, projectId: number, { messages, now: clock }:
   const isAdded = watched.addsToCurrent && (await hasPublication(tx, projectId))
   const content: DraftContent = { ...last, files: ids, addsToCurrent: isAdded }
   const missing = missingSettings(content, { files, isLikeLast: true, needsChoice: false })
-  const ask = async (reason: (translate: Translate) => string) => {
-    // Where it waits for a person, it is not asked about again.
+  const question = async (reason: (translate: Translate) => string) => {
+    // Where it waits for a person, nobody is notified of it again.
     const isOffered = await offerAsDraft(tx, { projectId, jobId: null, content, userId, now })
     if (isOffered) await noteImportedFiles(tx, projectId, ids)
     return stop(names, (t) => (isOffered ? reason(t) : `${reason(t)} ${t('imports:watched.otherDraft')}`))
   }
   if (missing.length > 0)
-    return ask((t) => t('errors:import_settings_missing', { settings: missing.join(', ') }))
+    return question((t) => t('errors:import_settings_missing', { settings: missing.join(', ') }))
   const language = actor.user.language
   try {
     const mapping = draftMapping(content)
@@ -94,7 +94,7 @@ async function importFolder(tx: Tx, projectId: number, { messages, now: clock }:
     })
   } catch (error) {
     if (!(error instanceof WordedRefusal)) throw error
-    return ask((t) => t(`errors:${error.code}`, error.words(t)))
+    return question((t) => t(`errors:${error.code}`, error.words(t)))
   }
   await noteImportedFiles(tx, projectId, ids)
   await markDone(tx, projectId, now)

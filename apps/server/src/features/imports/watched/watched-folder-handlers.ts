@@ -7,7 +7,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { findLastImport } from '../machine/last-imports.sql.ts'
+import { findLastImport } from '../last-import/last-imports.sql.ts'
 import { findWatched, isFolder, removeWatched, saveWatched } from './watched-folders.sql.ts'
 
 const getWatchedFolder = bindEndpoint(getDefinition, async ({ params: { projectId } }, { tx }) =>
