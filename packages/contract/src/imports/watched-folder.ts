@@ -35,7 +35,9 @@ export const getWatchedFolder = endpoint({
   errors: [],
 })
 
-/** Files that are in the folder already count as imported. The person who sets it up is notified when an import stops. */
+/**
+ * Files that are in the folder already count as imported. The person who sets it up is notified when an import stops.
+ */
 export const setWatchedFolder = endpoint({
   name: 'set-watched-folder',
   method: 'PUT',

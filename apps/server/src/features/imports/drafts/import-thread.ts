@@ -73,7 +73,11 @@ async function run(): Promise<ImportOutcome> {
     actorId: order.actorId,
     files: order.files.map(({ name, path }) => ({ ...openFile(path), name })),
     mapping: parameters.mapping,
-    fec: { siren: parameters.siren ?? undefined, closingOn: parameters.closingOn ?? undefined },
+    fec: {
+      siren: parameters.siren ?? undefined,
+      closingOn: parameters.closingOn ?? undefined,
+      detection: parameters.detection,
+    },
     skipBadLines: parameters.excludesBadLines,
     append: parameters.addsToCurrent,
     onProgress: (progress) => report({ progress }),

@@ -33,6 +33,7 @@ export async function queueImport(
     files: content.files,
     siren: content.fec.siren,
     closingOn: content.fec.closingOn,
+    detection: content.detection,
     excludesBadLines: content.excludesBadLines,
     addsToCurrent: content.addsToCurrent ?? false,
   }

@@ -182,3 +182,34 @@ test('ACC-05 a program needs the action of imports, and a file that is complete'
   ).toMatchObject({ code: 'project_not_found' })
   expect(staff.id).not.toBe(machine.id)
 })
+
+const FEC = [
+  'JournalCode|JournalLib|EcritureNum|EcritureDate|CompteNum|CompteLib|CompAuxNum|CompAuxLib|PieceRef|PieceDate|EcritureLib|Debit|Credit|EcritureLet|DateLet|ValidDate|Montantdevise|Idevise',
+  ...['1', '2'].flatMap((entry) =>
+    [
+      ['607000', 'Achats', '', '', '1000,00', '0,00'],
+      ['445660', 'TVA déductible', '', '', '200,00', '0,00'],
+      ['401000', 'Fournisseurs', 'F001', 'Papeterie du Port', '0,00', '1200,00'],
+    ].map(([account, label, code, name, debit, credit]) =>
+      [
+        ...['ACH', 'Achats', entry, '20240301', account, label, code, name, 'F-1001', '20240228'],
+        ...['Fournitures', debit, credit, '', '', '20240331', '', ''],
+      ].join('|'),
+    ),
+  ),
+  '',
+].join('\r\n')
+
+test('DATA-09 DATA-05 a ledger file (FEC) is compared as the settings say, and its closing date is never taken over', async () => {
+  const { file, run, ended, refused } = await machineProject()
+  const files = [await file(FEC, 'grand livre.txt')]
+  const settings = { kind: 'fec', fec: { siren: '732829320', closingOn: '2024-12-31' } } as const
+  const strict = await run({ files, settings: { ...settings, detection: { presentedFrom: 99 } } })
+  const weak = { anomalies: 0, weakAnomalies: 1 }
+  expect(await ended(strict.job.id)).toMatchObject({ job: { state: 'done' }, report: weak })
+  const like = { files, like: 'lastImport' as const, settings: { addsToCurrent: false } }
+  expect((await refused(like)).message).toContain('Missing: fec.closingOn.')
+  const { fec } = settings
+  const usual = await run({ ...like, settings: { ...like.settings, fec, detection: {} } })
+  expect(await ended(usual.job.id)).toMatchObject({ job: { state: 'done' }, report: { anomalies: 1 } })
+})
