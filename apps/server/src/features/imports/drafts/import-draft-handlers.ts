@@ -33,6 +33,7 @@ import {
 } from './import-drafts.sql.ts'
 import { presentRun, refusalText } from './import-words.ts'
 import { queueImport } from './queue-import.ts'
+import { readsAlike } from './reads-alike.ts'
 import { recogniseInThread } from './recognise-in-thread.ts'
 import type { Sample } from './recognise-sample.ts'
 
@@ -64,6 +65,7 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
   const draft = await findDraft(tx, projectId)
   const content = draft?.content ?? EMPTY_CONTENT
   const known = new Map((await selectDraftFiles(tx, projectId, content.files)).map((file) => [file.id, file]))
+  const check = await loadRun(context, projectId, true)
   return {
     version: draft?.version ?? 0,
     content,
@@ -76,7 +78,8 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
     hasPublication: await hasPublication(tx, projectId),
     roles: DOCUMENT_ROLE_NAMES.map((name) => ({ name, types: [...DOCUMENT_ROLES[name].types] })),
     detectionDefaults: DETECTION_DEFAULTS,
-    check: await loadRun(context, projectId, true),
+    check,
+    isCheckOutdated: check !== null && !(await readsAlike(tx, check.job.id, content)),
     run: await loadRun(context, projectId, false),
   }
 })

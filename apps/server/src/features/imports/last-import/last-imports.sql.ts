@@ -14,6 +14,16 @@ export async function findLastImport(tx: Tx, projectId: number): Promise<DraftCo
   return row?.content as DraftContent | undefined
 }
 
+/** With which draft was a run started? null for one of the release before. */
+export async function findRunContent(tx: Tx, jobId: string): Promise<DraftContent | null> {
+  const row = await tx
+    .selectFrom('core.import_runs')
+    .select('content')
+    .where('job_id', '=', jobId)
+    .executeTakeFirst()
+  return (row?.content ?? null) as DraftContent | null
+}
+
 /**
  * Keeps what a run was published with, and that its files are imported, in the transaction that publishes it. Runs as
  * the owner.
@@ -23,12 +33,7 @@ export async function rememberImport(
   { jobId, projectId, actorId }: { jobId: string; projectId: number; actorId: number },
   files: readonly FileCount[],
 ): Promise<void> {
-  const run = await tx
-    .selectFrom('core.import_runs')
-    .select('content')
-    .where('job_id', '=', jobId)
-    .executeTakeFirst()
-  const content = (run?.content ?? null) as DraftContent | null
+  const content = await findRunContent(tx, jobId)
   // A run of the release before, which did not keep what it was started with.
   if (content === null) return forgetLastImport(tx, projectId)
   const settings = JSON.stringify(confirmedSettings(content, files))
