@@ -67,7 +67,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await dialog.getByRole('button', { name: t('admin:project.submit') }).click()
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('importing:title'))
-    const step = page.getByRole('heading', { level: 2 })
+    const step = page.getByRole('heading', { level: 2 }).first()
     const next = page.getByRole('button', { name: t('importing:next') })
     await expect(step).toHaveText(t('importing:steps.files'))
     await shoot(page, `files-${locale}`)

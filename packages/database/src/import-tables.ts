@@ -11,6 +11,14 @@ export type ImportTables = {
     imported_at: Instant
   }
   'core.imported_files': { project_id: number; object_id: string; sha256: Buffer; noted_at: Instant }
+  /** Closed to the application, which calls core.remembered_mapping. */
+  'core.remembered_mappings': {
+    company_id: number
+    header_key: string
+    columns: Cell<object, string, string>
+    key_columns: Cell<object, string, string>
+    confirmed_at: Instant
+  }
   'core.watched_folders': {
     project_id: number
     folder_id: string

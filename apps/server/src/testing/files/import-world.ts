@@ -57,8 +57,8 @@ export async function startImportWorld() {
   const asColleague = await server.signInAs(colleague)
   const asCustomer = await server.signInAs(customer)
 
-  /** A project in which this session, or that of the staff, imports. */
-  async function emptyProject(session = as) {
+  /** A project, of this customer, in which this session, or that of the staff, imports. */
+  async function emptyProject({ session = as, company = 'Groupe Valmont' } = {}) {
     const { id: projectId } = await server.project({
       members: [
         [staff, 'manage'],
@@ -66,6 +66,7 @@ export async function startImportWorld() {
         [customer, 'review'],
       ],
       features: ['dashboard', 'transfers'],
+      company,
     })
     const params = { projectId }
     const read = () => server.call(getImportDraft, { params }, { as: session })

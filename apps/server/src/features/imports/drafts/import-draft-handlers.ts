@@ -18,6 +18,7 @@ import { presentJob } from '#jobs/job.presenter.ts'
 import { findJob } from '#jobs/jobs.sql.ts'
 import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
 import { createTurns } from '#limits/answer-of-thread.ts'
+import { findRememberedMapping } from '../last-import/remembered-mappings.sql.ts'
 import { copyToDisk } from './copy-to-disk.ts'
 import { draftMapping } from './draft-mapping.ts'
 import {
@@ -97,8 +98,11 @@ const recogniseFiles = bindOpenEndpoint(recogniseDefinition, async ({ params, bo
   const sampled = Math.min(SAMPLE, Math.floor(ALL_SAMPLES / found.length))
   const { reading, preview = body.files[0] ?? null } = body
   const { files, suggestion } = await inTurn(() => recognise())
+  const keys = files.flatMap(({ headerKey }) => headerKey ?? [])
+  const remembered = await context.transact(({ tx }) => findRememberedMapping(tx, keys))
   return {
-    suggestion,
+    suggestion:
+      suggestion === null ? null : remembered === null ? { ...suggestion, confirmedAt: null } : remembered,
     files: files.flatMap(({ object, problem, form, sheets, lines }) => {
       const file = found.find(({ id }) => id === object)
       if (file === undefined) return []

@@ -3,6 +3,8 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import type { FileCount } from '../import-report.ts'
 import { confirmedSettings } from './confirmed-settings.ts'
+import { headerKeyOf } from './header-key.ts'
+import { rememberMapping } from './remembered-mappings.sql.ts'
 
 /** With which settings was the last import of the project published? */
 export async function findLastImport(tx: Tx, projectId: number): Promise<DraftContent | undefined> {
@@ -45,6 +47,9 @@ export async function rememberImport(
     tx,
   )
   await noteImportedFiles(tx, projectId, content.files)
+  if (content.kind !== 'mapped') return
+  const keys = files.map(({ form }) => headerKeyOf(form.header))
+  await rememberMapping(tx, projectId, keys, content)
 }
 
 /** Notes that these transferred files are imported, or count as such. */

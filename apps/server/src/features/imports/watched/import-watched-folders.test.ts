@@ -32,7 +32,7 @@ const period = (at: number) =>
 async function watchedProject(addsToCurrent = true) {
   // What the folders of other tests hold is not of this one.
   await owner.deleteFrom('core.watched_folders').execute()
-  const project = await emptyProject(await server.signInAs(staff))
+  const project = await emptyProject({ session: await server.signInAs(staff) })
   const { projectId, params, prepare, start, file, read } = project
   await prepare([await file(LEDGER)])
   await start()
