@@ -66,7 +66,7 @@ export const recogniseFiles = endpoint({
       .object({
         columns: z.array(draftColumnSchema),
         keyColumns: z.array(z.string()),
-        /** When the customer’s last list with this header was published so; null for what headers and values suggest. */
+        /** When the customer’s last list with this header was published so; null for a mere suggestion. */
         confirmedAt: z.string().nullable(),
       })
       .nullable(),
