@@ -152,7 +152,7 @@ test('OPS-02 SEC-04 DATA-09 an import whose process is killed at any step publis
         { timeout: 60_000, interval: 5 },
       )
       // Somewhere in the step, and not always where it begins.
-      await pause((round * 37) % 150)
+      await pause((round * 67) % 300)
       await server.kill()
       await vi.waitFor(async () => expect(await statementsOf(job.id)).toBe(0), { timeout: 30_000 })
       const after = await look(job.id)
@@ -183,7 +183,7 @@ test('OPS-02 SEC-04 DATA-09 an import whose process is killed at any step publis
     expect(await tablesWithoutPublication()).toEqual([])
   }
   // Some were done a moment before their process was killed.
-  expect(interrupted).toBeGreaterThan(KILLS / 2)
+  expect(interrupted).toBeGreaterThanOrEqual(KILLS / 2)
 })
 
 /** Connections on which the import of a job still does something. */
