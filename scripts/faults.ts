@@ -13,6 +13,7 @@ const RUNS = [
   { file: 'kill-writes.test.ts', QUITUS_KILLS: count(100) },
   { file: 'kill-uploads.test.ts', QUITUS_KILLS: count(100) },
   { file: 'kill-exports.test.ts' },
+  { file: 'kill-imports.test.ts', QUITUS_KILLS: count(100) },
 ]
 
 for (const { file, ...env } of RUNS) {

@@ -32,6 +32,9 @@ const USAGE = `Usage: npm run quitus -- <command>
 
   project update   Choose the screens of a project; all others are closed and keep their data
     --project <id> --feature <name> [--feature <name>]…
+                   Import new files of a folder of its transfers every night, or of none any more
+    --project <id> --watch <folder/folder> --at <hh:mm> --as <login> [--replace]
+    --project <id> --watch none --as <login>
 
   import <files>…  Import ledger files and publish the dashboard of a project
     --project <id> --as <login> [--skip-bad-lines] [--append]
@@ -74,7 +77,14 @@ const COMMANDS: Record<string, CommandLine> = {
   },
   'project update': {
     command: updateProject,
-    options: { project: text, feature: { type: 'string', multiple: true } },
+    options: {
+      project: text,
+      feature: { type: 'string', multiple: true },
+      watch: text,
+      at: text,
+      replace: flag,
+      as: text,
+    },
   },
   backup: { command: runBackup, options: {} },
   restore: { command: runRestore, options: {} },

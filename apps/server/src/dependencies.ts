@@ -23,7 +23,10 @@ const WITHOUT_OWN_LOGINS =
   'no logins of its own for the application: calls run as the owner who took a role; set DATABASE_APP_URL and DATABASE_AUTH_URL'
 
 /** What layers above this one are needed for is added by anyone who builds the server. */
-type OpenedDeps = Omit<Deps, 'live' | 'visibleRows' | 'digestParts' | 'notifyOfDeadlines' | 'notifyOfFiles'>
+type OpenedDeps = Omit<
+  Deps,
+  'live' | 'visibleRows' | 'digestParts' | 'notifyOfDeadlines' | 'notifyOfFiles' | 'importWatchedFolders'
+>
 
 /**
  * Starts the database that the configuration requests, migrates it and opens the pools. A command that runs next to a

@@ -6,6 +6,7 @@ import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
 import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
+import { importWatchedFolders } from '#features/imports/watched/import-watched-folders.ts'
 import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
 import { notifyOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
 import { type Jobs, startJobs } from '#jobs/start-jobs.ts'
@@ -42,7 +43,14 @@ process.on('SIGINT', postpone)
 try {
   const config = readConfig(process.env)
   const { deps: opened, logger, close } = await openDependencies(config)
-  const deps = { ...opened, visibleRows, digestParts: [noticesOfDigest], notifyOfDeadlines, notifyOfFiles }
+  const deps = {
+    ...opened,
+    visibleRows,
+    digestParts: [noticesOfDigest],
+    notifyOfDeadlines,
+    notifyOfFiles,
+    importWatchedFolders,
+  }
   endOnUnhandledRejections(logger)
   collectDefaultMetrics({ register: deps.metrics.registry })
   measureDatabase(deps.metrics.registry, deps.database)

@@ -67,7 +67,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await dialog.getByRole('button', { name: t('admin:project.submit') }).click()
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('importing:title'))
-    const step = page.getByRole('heading', { level: 2 })
+    const step = page.getByRole('heading', { level: 2 }).first()
     const next = page.getByRole('button', { name: t('importing:next') })
     await expect(step).toHaveText(t('importing:steps.files'))
     await shoot(page, `files-${locale}`)
@@ -145,6 +145,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(page.getByText(t('importing:checks.read', { lines: '4', count: 1 }))).toBeVisible()
     await expect(page.getByRole('row', { name: /liste\.csv 5 Date facture 31\/02\/2024/ })).toBeVisible()
     await page.getByLabel(t('importing:checks.exclude')).check()
+    await expect(page.getByText(t('importing:saved'))).toBeVisible()
+    await expect(page.getByText(t('importing:checks.outdated'))).toBeHidden()
     await shoot(page, `checks-${locale}`)
     await expectAccessible(page)
     const download = page.waitForEvent('download')

@@ -72,6 +72,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "find-list-position",
       "get-list-totals",
       "get-result-set-statistics",
+      "import-files",
       "list-column-values",
       "list-list-values",
       "list-rows",

@@ -60,6 +60,8 @@ import { listImpersonableUsers } from './impersonation/list-impersonable-users.t
 import { startImpersonation } from './impersonation/start-impersonation.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
 import { IMPORT_ENDPOINTS } from './imports/import-drafts.ts'
+import { MACHINE_IMPORT_ENDPOINTS } from './imports/machine-imports.ts'
+import { WATCHED_FOLDER_ENDPOINTS } from './imports/watched-folder.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { createTicket } from './jobs/create-ticket.ts'
@@ -257,6 +259,8 @@ export const ENDPOINTS = {
   startExport,
   ...BOOK_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
+  ...MACHINE_IMPORT_ENDPOINTS,
+  ...WATCHED_FOLDER_ENDPOINTS,
   ...LETTER_ENDPOINTS,
   matchEvidence,
   listJobs,

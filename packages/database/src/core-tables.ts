@@ -3,7 +3,7 @@ import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { FeeRules } from '@quitus/domain/fees/fee-rule.ts'
-import type { ImportStep } from '@quitus/domain/imports/import-draft.ts'
+import type { ImportOrigin, ImportStep } from '@quitus/domain/imports/import-draft.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import type { LimitationChoice } from '@quitus/domain/limitation/limitation-rules.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -13,6 +13,7 @@ import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-def
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AnomalyTables } from './anomaly-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { PublicationTable, StoredChoices, ViewColumnTable, ViewTable } from './view-tables.ts'
 
@@ -107,6 +108,10 @@ export type ImportRunTable = {
   lines: Cell<string, number | undefined, number>
   share: number | null
   outcome: JSONColumnType<object | null>
+  /** The draft as it was when the run was started. */
+  content: Cell<object | null, string | undefined, never>
+  origin: Generated<ImportOrigin>
+  followed_up_at: Cell<string | null, never, Date>
 }
 
 export type MailTable = {
@@ -127,6 +132,7 @@ export type MailTable = {
 /** Tables of the core schema by their qualified names. */
 export type CoreTables = AccountTables &
   AnomalyTables &
+  ImportTables &
   TransferTables & {
     'core.installation': { key: string; value: string }
     'core.companies': { id: Generated<number>; name: string }

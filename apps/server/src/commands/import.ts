@@ -7,6 +7,7 @@ import type { FecOptions } from '#features/imports/fec/import-fec.ts'
 import { ImportError } from '#features/imports/import-error.ts'
 import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportProgress } from '#features/imports/import-progress.ts'
+import { forgetLastImport } from '#features/imports/last-import/last-imports.sql.ts'
 import { openFile } from '#features/imports/ledger-file.ts'
 import { type Mapping, mappingSchema } from '#features/imports/mapping.schema.ts'
 import type { Translate } from '#language/messages.ts'
@@ -56,6 +57,8 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
       skipBadLines: options['skip-bad-lines'],
       append: options.append,
       actorId,
+      // A mapping can say what the settings of an import in the browser cannot.
+      beforeCommit: (tx) => forgetLastImport(tx, options.project),
       onProgress: (progress) => context.showProgress?.(progressText(progress, translate)),
     })
     context.showProgress?.('')

@@ -37,6 +37,11 @@ export type Deps = {
   notifyOfDeadlines: (deps: Pick<Deps, 'database' | 'now'>, signal: AbortSignal) => Promise<number>
   /** Notifies staff of files that were sent; answers how many. */
   notifyOfFiles: (deps: Pick<Deps, 'database' | 'messages' | 'now'>, signal: AbortSignal) => Promise<number>
+  /** Starts imports of watched folders that are due; answers how many. */
+  importWatchedFolders: (
+    deps: Pick<Deps, 'database' | 'messages' | 'now'>,
+    signal: AbortSignal,
+  ) => Promise<number>
   /** Where people sign in by single sign-on; empty where it is not set up. */
   identityProviders: IdentityProviders
   /** How far the demo project of a first start is; null when it is there, or not wanted. */

@@ -46,6 +46,12 @@ const TASKS: readonly MaintenanceTask[] = [
     everyMs: 5 * MINUTE,
     run: (deps, signal) => deps.notifyOfFiles(deps, signal),
   },
+  {
+    name: 'watched_folders',
+    cron: '*/5 * * * *',
+    everyMs: 5 * MINUTE,
+    run: (deps, signal) => deps.importWatchedFolders(deps, signal),
+  },
   { name: 'daily_digests', cron: '0 5 * * *', everyMs: 24 * 60 * MINUTE, run: sendDailyDigests },
 ]
 

@@ -12,6 +12,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
+import { madeImportRows } from './access/made-import-rows.sql.ts'
 import { madeSynthesis } from './access/made-synthesis.sql.ts'
 import { madeTransferFile, madeTransferUpload } from './access/transfer-subjects.sql.ts'
 import { madeJob } from './made-job.ts'
@@ -48,13 +49,7 @@ await madeSynthesis(server.database, project.id)
 const job = await madeJob(server, project.id, staff.id, 'done')
 await madeTransferFile(server, { projectId: project.id, userId: staff.id })
 await madeTransferUpload(server, { projectId: project.id, userId: staff.id })
-await sql`
-  insert into core.import_drafts (project_id, version, content, changed_by, changed_at)
-  values (${project.id}, 1, '{}', ${staff.id}, now())`.execute(server.database.owner)
-await sql`
-  insert into core.import_runs (job_id, project_id, is_check, version) values (${job}, ${project.id}, true, 1)`.execute(
-  server.database.owner,
-)
+await madeImportRows(server.database.owner, { projectId: project.id, userId: staff.id, job })
 await server.call(
   createComment,
   { params: { projectId: project.id, anomalyId: 'A-01' }, body: { text: 'x' } },
@@ -132,7 +127,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(15)
   expect(closedTables).toHaveLength(3)
-  expect(coreTables.rows).toHaveLength(26)
+  expect(coreTables.rows).toHaveLength(29)
 })
 
 /** Tables that carry no project: who uses the installation, and how; and what holds for all of them. */

@@ -9,6 +9,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
 import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
+import { importWatchedFolders } from '#features/imports/watched/import-watched-folders.ts'
 import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
 import { notifyOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
 import { createCellFiles } from '#files/cell-files.ts'
@@ -137,6 +138,7 @@ export async function startTestServer({
     digestParts: [noticesOfDigest],
     notifyOfDeadlines,
     notifyOfFiles,
+    importWatchedFolders,
     files,
     uploads,
     scanForViruses,

@@ -15,6 +15,7 @@ const settings = {
   documentRequest: channels,
   publication: channels,
   letterFailed: channels,
+  importStopped: channels,
   files: channels,
 } satisfies Record<NoticeKind, z.ZodType>
 export type NoticeSettings = z.infer<z.ZodObject<typeof settings>>

@@ -150,6 +150,8 @@ export const importDraftSchema = z.object({
     leastAtStake: z.number(),
   }),
   check: importRunSchema.nullable(),
+  /** What the check has read would be read in another way now. */
+  isCheckOutdated: z.boolean(),
   run: importRunSchema.nullable(),
 })
 export type ImportDraft = z.infer<typeof importDraftSchema>

@@ -62,7 +62,14 @@ export const recogniseFiles = endpoint({
   response: z.object({
     files: z.array(recognisedFileSchema),
     /** null where no file has columns that need a meaning. */
-    suggestion: z.object({ columns: z.array(draftColumnSchema), keyColumns: z.array(z.string()) }).nullable(),
+    suggestion: z
+      .object({
+        columns: z.array(draftColumnSchema),
+        keyColumns: z.array(z.string()),
+        /** When the customer’s last list with this header was published so; null for a mere suggestion. */
+        confirmedAt: z.string().nullable(),
+      })
+      .nullable(),
   }),
   errors: ['import_incomplete', 'object_not_found', 'storage_full', 'storage_unavailable'],
 })

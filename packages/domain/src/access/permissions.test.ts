@@ -32,6 +32,7 @@ test.each<[Action, string, string]>([
   ['anomaly.present', '', 'review manage'],
   ['anomaly.recover', '', 'review manage'],
   ['lock.edit', '', 'review manage'],
+  ['import.run', '', 'manage'],
   ['project.manage', '', 'manage'],
   ['project.create', '', 'read review manage'],
   ['installation.administer', '', ''],

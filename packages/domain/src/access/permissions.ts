@@ -44,6 +44,7 @@ export const ACTIONS = {
   'anomaly.devalidate_claimed': { right: 'review', staffOnly: true },
   'anomaly.recover': { right: 'review', staffOnly: true },
   'lock.edit': { right: 'review', staffOnly: true },
+  'import.run': { right: 'manage', staffOnly: true },
   'project.manage': { right: 'manage', staffOnly: true },
   'project.create': { roleType: 'staff' },
   'installation.administer': { optionalFeature: 'admin_wexaus' },

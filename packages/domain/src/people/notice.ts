@@ -17,6 +17,7 @@ export const PERSONAL_NOTICES = [
   'documentRequest',
   'publication',
   'letterFailed',
+  'importStopped',
   'files',
 ] as const
 export type PersonalNotice = (typeof PERSONAL_NOTICES)[number]
@@ -46,6 +47,7 @@ export const NOTICES = {
   documentRequest: onScreen,
   publication: onScreen,
   letterFailed: onScreen,
+  importStopped: { channels: NOTICE_CHANNELS, byDefault: 'mail' },
   files: { channels: NOTICE_CHANNELS, byDefault: 'mail' },
 } as const satisfies Record<PersonalNotice | 'dailyDigest', Setting>
 export type NoticeKind = keyof typeof NOTICES

@@ -15,6 +15,7 @@ export const SERVICE_PERMISSIONS = [
   'anomaly.validate',
   'anomaly.devalidate_claimed',
   'lock.edit',
+  'import.run',
   'project.manage',
 ] as const satisfies readonly Action[]
 export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number]

@@ -44,8 +44,10 @@ export function wantedEvidence(mapping: Mapping): Kind[] {
     if (column.from !== undefined) return null
     const { fileFormat } = COLUMN_TYPE_RULES[column.type]
     const kind = fileFormat === null ? null : KIND_OF[fileFormat]
-    const isKnown = kind === 'numbers' && (column.decimalMark ?? mapping.decimalMark) !== undefined
-    return isKnown ? null : kind
+    const isKnown =
+      givenDecimalMark(mapping, column) !== undefined &&
+      (column.thousandsMark ?? mapping.thousandsMark) !== undefined
+    return kind === 'numbers' && isKnown ? null : kind
   })
 }
 
@@ -98,7 +100,9 @@ export function decideFormats(
   evidence: FileEvidence,
   others: readonly FileEvidence[],
 ): ColumnFormat[] {
-  const numbers = mapping.columns.map((column, at) => numbersOf(column, evidence[at]))
+  const numbers = mapping.columns.map((column, at) =>
+    givenDecimalMark(mapping, column) === undefined ? numbersOf(column, evidence[at]) : undefined,
+  )
   const dates = mapping.columns.map((_, at) => datesOf(evidence[at]))
   const fileNumbers = agreed(numbers, (each) => each.decimalMark)
   return mapping.columns.map((column, at) => {
@@ -121,14 +125,29 @@ export function decideFormats(
     })
     if (dates[at] === 'ambiguous' && date === undefined)
       throw new ImportError('dates_ambiguous', { file, ...question(column, evidence[at]) })
-    const decimalMark = column.decimalMark ?? mapping.decimalMark ?? number?.decimalMark ?? '.'
+    const given = givenDecimalMark(mapping, column)
     const thousands = column.thousandsMark ?? mapping.thousandsMark
+    const found = given === undefined ? (number?.thousandsMark ?? null) : groupsNextTo(given, evidence[at])
     return {
-      decimalMark,
-      thousandsMark: thousands === undefined ? (number?.thousandsMark ?? null) : thousands,
+      decimalMark: given ?? number?.decimalMark ?? '.',
+      thousandsMark: thousands === undefined ? found : thousands,
       dateFormat: date ?? 'yyyy-mm-dd',
     }
   })
+}
+
+/** The decimal mark that the mapping says of a column. */
+export function givenDecimalMark(mapping: Mapping, column: MappedColumn): '.' | ',' | undefined {
+  return column.decimalMark ?? mapping.decimalMark
+}
+
+/** What parts thousands where the decimal mark is known: the spaces that are there, else the other mark. */
+function groupsNextTo(
+  decimalMark: '.' | ',',
+  evidence: FileEvidence[number] | undefined,
+): NumberFormat['thousandsMark'] {
+  const hasSpaces = evidence != null && 'numbers' in evidence && evidence.numbers.spaceGroups > 0
+  return hasSpaces ? ' ' : decimalMark === '.' ? ',' : '.'
 }
 
 /** How the mapping says that a column writes its days. */

@@ -58,6 +58,7 @@ export type FileForm = {
   delimiter: string
   lineEnds: LineEnds
   headerLine: number
+  header: readonly string[]
   /** Sheet of a workbook; null for a text, to which alone encoding, delimiter and line ends apply. */
   sheet: string | null
   /** How the mapped columns write numbers and dates, by header; only those that had to be found out. */
@@ -103,6 +104,7 @@ export function startCount(scan: FileScan): FileCount {
       delimiter: layout.delimiter,
       lineEnds,
       headerLine: layout.headerLine,
+      header: layout.header,
       sheet: sheet?.name ?? null,
       columns: [],
     },

@@ -9,6 +9,7 @@ import {
   decideFormats,
   type FileEvidence,
   givenDateFormat,
+  givenDecimalMark,
   wantedEvidence,
 } from './column-formats.ts'
 import { copyText } from './copy-text.ts'
@@ -74,6 +75,8 @@ export async function scanLedgerFiles(
       const column = mapping.columns[at]
       // What the mapping itself says needs no report, unless the file follows another form.
       if (kind === 'dates' && column !== undefined && givenDateFormat(mapping, column) === dateFormat)
+        return []
+      if (kind === 'numbers' && column !== undefined && givenDecimalMark(mapping, column) !== undefined)
         return []
       return [kind === 'dates' ? { header, dateFormat } : { header, decimalMark, thousandsMark }]
     })

@@ -54,6 +54,7 @@ async function depsOfAnotherProcess() {
     digestParts: [],
     notifyOfDeadlines: async () => 0,
     notifyOfFiles: async () => 0,
+    importWatchedFolders: async () => 0,
     mailer: server.deps.mailer,
     identityProviders: server.deps.identityProviders,
     metrics: createServerMetrics(),

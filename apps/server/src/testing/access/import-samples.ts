@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DraftContent } from '@quitus/contract/imports/import-draft.schema.ts'
 import type { LooseRequest } from '../call-endpoint.ts'
 import type { SampleWorld } from './sample-world.ts'
@@ -9,6 +10,9 @@ export const EMPTY_DRAFT: DraftContent = {
   fec: { siren: null, closingOn: null },
   detection: {},
 }
+
+/** What a program has to say of a ledger file (FEC) whose name does not say it. */
+const ALL_NAMED = { kind: 'fec', fec: { siren: '732829320', closingOn: '2024-12-31' } } as const
 
 const of = ({ projectId }: SampleWorld) => ({ projectId })
 
@@ -27,4 +31,11 @@ export const IMPORT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Loo
     body: { files: [world.transferFile], reading: EMPTY_DRAFT.reading },
   }),
   'start-import': (world) => ({ params: of(world), body: { version: 1, isCheck: true } }),
+  'import-files': (world) => ({
+    params: of(world),
+    body: { files: [world.transferFile], settings: ALL_NAMED, isCheck: true },
+  }),
+  'get-import': (world) => ({ params: { ...of(world), job: world.job ?? randomUUID() } }),
+  'get-watched-folder': (world) => ({ params: of(world) }),
+  'set-watched-folder': (world) => ({ params: of(world), body: { watched: null } }),
 }

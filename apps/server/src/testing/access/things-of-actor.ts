@@ -90,6 +90,14 @@ export function thingsOf(server: TestServer, { projectId, timestamp }: Place) {
       { name, credential }: EndpointDefinition,
     ): Promise<{ job: string; ticket: string | null }> => {
       const job = await madeJob(server, projectId, personId, name === 'retry-job' ? 'failed' : 'done')
+      if (name === 'get-import')
+        await server.database.owner
+          .insertInto('core.import_runs')
+          .values({
+            ...{ job_id: job, project_id: projectId, is_check: true, version: 0, step: null, share: null },
+            outcome: JSON.stringify(null),
+          })
+          .execute()
       if (credential !== 'ticket') return { job, ticket: null }
       return { job, ticket: (await server.call(createTicket, { body: { projectId, job } }, { as })).ticket }
     },

@@ -87,8 +87,15 @@ export async function transferSubjects(
   owner: Owner,
   { path, name }: EndpointDefinition,
 ): Promise<{ transferFolder: string; transferFile: string; transferUpload: string }> {
-  if (!['/transfers/', '/transferred', '/import-draft'].some((part) => path.includes(part)))
+  if (!['/transfers/', '/transferred', '/import-draft', '/imports'].some((part) => path.includes(part)))
     return { transferFolder: '', transferFile: '', transferUpload: '' }
+  // One import of a project runs at a time; nothing runs those of other samples.
+  if (name === 'import-files')
+    await server.database.owner
+      .updateTable('core.jobs')
+      .set({ state: 'cancelled' })
+      .where('kind', '=', 'import')
+      .execute()
   return {
     transferFolder: await madeTransferFolder(server, owner, name === 'restore-objects'),
     transferFile: await madeTransferFile(server, owner),

@@ -89,6 +89,19 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
       requested: { params: ofFree, body: { version: 1, isCheck: true } },
       answers: { code: 'not_permitted' },
     },
+    'import-files': {
+      requested: { params: ofFree, body: { files: [randomUUID()] } },
+      answers: { code: 'not_permitted' },
+    },
+    'get-import': {
+      requested: { params: { ...ofFree, job: randomUUID() } },
+      answers: { code: 'not_permitted' },
+    },
+    'get-watched-folder': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
+    'set-watched-folder': {
+      requested: { params: ofFree, body: { watched: null } },
+      answers: { code: 'not_permitted' },
+    },
     'get-learning': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
     'update-learning': {
       requested: { params: ofFree, body: { learns: false } },

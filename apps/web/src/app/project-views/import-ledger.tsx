@@ -5,6 +5,7 @@ import type { ImportFiles } from '#features/imports/import-files.ts'
 import { ImportPage } from '#features/imports/import-page.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
+import { FolderChooser } from './folder-chooser.tsx'
 import { SentFiles } from './sent-files.tsx'
 
 /** Where files of imports are sent: a folder that customers do not see. */
@@ -29,6 +30,7 @@ export function ImportLedger() {
       .filter((file) => !isOver(file) || file.state === 'failed')
       .map(({ key, name, state, message }) => ({ key, name, message, isFailed: state === 'failed' })),
     Chooser: SentFiles,
+    FolderChooser,
   }
   return <ImportPage files={files} />
 }

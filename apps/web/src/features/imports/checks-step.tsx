@@ -14,7 +14,7 @@ export function ChecksStep({ draft, stored }: StepProps) {
   const { t } = useTranslation()
   const { calls, run, failure, isBusy } = useRuns()
   const { check } = stored
-  const isOutdated = check !== null && check.version !== draft.version
+  const isOutdated = check !== null && stored.isCheckOutdated
   const report = check?.report ?? null
   const file = check?.job.file ?? null
 

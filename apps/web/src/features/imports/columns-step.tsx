@@ -2,9 +2,11 @@ import { Alert, NativeSelect, TextInput } from '@mantine/core'
 import type { DraftColumn } from '@quitus/contract/imports/import-draft.schema.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { COLUMN_USES, MAX_COLUMN_NAME, READ_TYPES } from '@quitus/domain/imports/import-draft.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { useTranslation } from 'react-i18next'
 import { TableScroll } from '#shared/layout/table-scroll.tsx'
+import { useProject } from '#shared/projects/current-project.ts'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import styles from './import.module.css'
 import type { Recognised } from './merge-columns.ts'
@@ -17,6 +19,7 @@ const FILE_AND_LINE = ''
 /** What each column is called, read as, and means to detection. */
 export function ColumnsStep({ draft, stored, recognition }: StepProps) {
   const { t } = useTranslation()
+  const { timeZone } = useProject()
   const { columns, kind, keyColumns } = draft.content
   if (kind === 'fec') return <p className={styles.intro}>{t('importing:columns.fec')}</p>
   if (recognition === undefined) return <LoadingState lines={8} />
@@ -37,6 +40,13 @@ export function ColumnsStep({ draft, stored, recognition }: StepProps) {
   return (
     <>
       <p className={styles.intro}>{t('importing:columns.intro')}</p>
+      {recognition.suggestion?.confirmedAt != null && (
+        <Alert color="blue" className={styles.alert ?? ''}>
+          {t('importing:columns.remembered', {
+            date: formatDateTime({ model: recognition.suggestion.confirmedAt }, timeZone),
+          })}
+        </Alert>
+      )}
       {missing.length > 0 && (
         <Alert color="yellow" className={styles.alert ?? ''}>
           {t('importing:columns.missing', {

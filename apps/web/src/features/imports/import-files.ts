@@ -1,6 +1,15 @@
 import type { ComponentType } from 'react'
 import type { SentFilesProps } from '#shared/files/sent-files.ts'
 
+/** How a folder of the project is chosen; null for the top. */
+export type FolderChooserProps = {
+  title: string
+  submitLabel: string
+  initialFolder: string | null
+  onChoose: (folder: { id: string; path: string[] } | null) => void
+  onClose: () => void
+}
+
 /** What the page needs of file transfers. */
 export type ImportFiles = {
   /** Sends files out of the customers’ sight; calls back with the id of each once it is listed. */
@@ -8,4 +17,5 @@ export type ImportFiles = {
   /** Files that are on their way to the server. */
   sending: readonly { key: number; name: string; message: string | null; isFailed: boolean }[]
   Chooser: ComponentType<SentFilesProps>
+  FolderChooser: ComponentType<FolderChooserProps>
 }

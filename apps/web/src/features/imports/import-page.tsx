@@ -20,6 +20,7 @@ import { ReadingStep } from './reading-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { STEPS, type Step } from './steps.ts'
 import { useDraft } from './use-draft.ts'
+import { WatchedFolderPanel } from './watched-folder-panel.tsx'
 
 /** From ledger files to a publication, step by step (DATA-09). */
 export function ImportPage({ files }: { files: ImportFiles }) {
@@ -39,6 +40,7 @@ export function ImportPage({ files }: { files: ImportFiles }) {
       ) : (
         <LoadingState lines={8} />
       )}
+      {draft.data !== undefined && <WatchedFolderPanel files={files} />}
     </div>
   )
 }

@@ -29,7 +29,7 @@ const file = (isFec: boolean | null): Recognised['files'][number] => ({
 
 describe('what a draft becomes by what its files are', () => {
   it('DATA-09 a new list has the columns that are suggested', () => {
-    const suggestion = { columns: [column('No'), column('Net')], keyColumns: ['No'] }
+    const suggestion = { columns: [column('No'), column('Net')], keyColumns: ['No'], confirmedAt: null }
     expect(mergeColumns(content(), { files: [file(false)], suggestion })).toEqual({
       ...{ kind: 'mapped', columns: suggestion.columns, keyColumns: ['No'] },
     })
@@ -37,7 +37,7 @@ describe('what a draft becomes by what its files are', () => {
 
   it('DATA-09 what a person decided of a column stays when another file is added', () => {
     const decided = column('Net', { role: 'netAmount', name: 'Net HT' })
-    const suggestion = { columns: [column('No'), column('Net')], keyColumns: ['No'] }
+    const suggestion = { columns: [column('No'), column('Net')], keyColumns: ['No'], confirmedAt: null }
     const before = content({ kind: 'mapped', columns: [column('No'), decided] })
     const files = [file(false), file(false)]
     expect(mergeColumns(before, { files, suggestion })).toBeNull()
@@ -49,7 +49,7 @@ describe('what a draft becomes by what its files are', () => {
 
   it('DATA-09 files of two kinds, and files that cannot be read, are not imported', () => {
     const before = content({ kind: 'fec' })
-    const suggestion = { columns: [column('No')], keyColumns: [] }
+    const suggestion = { columns: [column('No')], keyColumns: [], confirmedAt: null }
     expect(mergeColumns(before, { files: [file(true), file(false)], suggestion })?.kind).toBeNull()
     expect(mergeColumns(before, { files: [file(true), file(null)], suggestion: null })?.kind).toBeNull()
   })

@@ -8,7 +8,7 @@ import type { StepProps } from './step-props.ts'
 /** Whether lines are added or replaced, and how detection compares. */
 export function OptionsStep({ draft, stored }: StepProps) {
   const { t } = useTranslation()
-  const { addsToCurrent, detection, kind } = draft.content
+  const { addsToCurrent, detection } = draft.content
   return (
     <>
       {stored.hasPublication ? (
@@ -34,36 +34,32 @@ export function OptionsStep({ draft, stored }: StepProps) {
       ) : (
         <p className={styles.intro}>{t('importing:options.first')}</p>
       )}
-      {kind === 'fec' ? (
-        <p className={styles.quiet}>{t('importing:options.fec')}</p>
-      ) : (
-        <SimpleGrid cols={{ base: 1, sm: 2 }} className={styles.fields ?? ''}>
-          {DETECTION_OPTION_NAMES.map((name) => {
-            const { least, most, decimals } = DETECTION_OPTIONS[name]
-            const initial = stored.detectionDefaults[name]
-            return (
-              <NumberInput
-                key={name}
-                label={t(`importing:detection.${name}`)}
-                description={t('importing:options.usually', {
-                  value: formatNumber(initial, 'REAL', { currency: '', decimals }),
-                })}
-                min={least}
-                max={most}
-                decimalScale={decimals}
-                decimalSeparator=","
-                allowedDecimalSeparators={[',', '.']}
-                value={detection[name] ?? initial}
-                onChange={(value) => {
-                  if (typeof value !== 'number' || value < least || value > most) return
-                  if (value !== (detection[name] ?? initial))
-                    draft.change({ detection: { ...detection, [name]: value } })
-                }}
-              />
-            )
-          })}
-        </SimpleGrid>
-      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} className={styles.fields ?? ''}>
+        {DETECTION_OPTION_NAMES.map((name) => {
+          const { least, most, decimals } = DETECTION_OPTIONS[name]
+          const initial = stored.detectionDefaults[name]
+          return (
+            <NumberInput
+              key={name}
+              label={t(`importing:detection.${name}`)}
+              description={t('importing:options.usually', {
+                value: formatNumber(initial, 'REAL', { currency: '', decimals }),
+              })}
+              min={least}
+              max={most}
+              decimalScale={decimals}
+              decimalSeparator=","
+              allowedDecimalSeparators={[',', '.']}
+              value={detection[name] ?? initial}
+              onChange={(value) => {
+                if (typeof value !== 'number' || value < least || value > most) return
+                if (value !== (detection[name] ?? initial))
+                  draft.change({ detection: { ...detection, [name]: value } })
+              }}
+            />
+          )
+        })}
+      </SimpleGrid>
     </>
   )
 }

@@ -19,6 +19,7 @@ export function noticeLink({ kind, projectId, source, anomalyId, filter }: Place
     return { to: '/$projectId/transferts/gerer-les-fichiers', params, search: {} } as const
   if (kind === 'letterFailed')
     return { to: '/$projectId/suivi/$part', params: { ...params, part: 'lettres' }, search: {} } as const
+  if (kind === 'importStopped') return { to: '/$projectId/reglages/import', params, search: {} } as const
   if (source === 'freeanomaly')
     return anomalyId === null
       ? ({ to: '/$projectId/analysis/free-anomaly', params, search } as const)

@@ -8,6 +8,7 @@ import {
   IconBellRinging,
   IconCalendarDue,
   IconChecks,
+  IconDatabaseX,
   IconFileSearch,
   IconFileUpload,
   IconMailX,
@@ -42,6 +43,7 @@ const ICONS: Record<Notice['kind'], Icon> = {
   publication: IconReportAnalytics,
   files: IconFileUpload,
   letterFailed: IconMailX,
+  importStopped: IconDatabaseX,
 }
 
 type Props = { onClose: () => void }
@@ -118,11 +120,15 @@ function NoticeItem({ notice, onRead, onFollow }: ItemProps) {
       <span className={styles.said}>
         {!notice.isRead && <span className={styles.unseen}>{t('notices:unread')} </span>}
         <span className={styles.text}>{text(notice)}</span>
-        {notice.words !== null && (
-          <q className={styles.words} dir="auto">
-            {notice.words}
-          </q>
-        )}
+        {notice.words !== null &&
+          (notice.kind === 'importStopped' ? (
+            // A reason of ours, which nobody has said.
+            <span className={styles.words}>{notice.words}</span>
+          ) : (
+            <q className={styles.words} dir="auto">
+              {notice.words}
+            </q>
+          ))}
         <span className={styles.about}>
           {notice.project} ·{' '}
           <time dateTime={notice.createdAt}>{formatDateTime({ model: notice.createdAt }, timeZone)}</time>

@@ -10,5 +10,6 @@ export const ACTION_KEYS = {
   'anomaly.validate': 'anomalyValidate',
   'anomaly.devalidate_claimed': 'devalidateClaimed',
   'lock.edit': 'lockEdit',
+  'import.run': 'importRun',
   'project.manage': 'projectManage',
 } as const satisfies Record<ServicePermission, string>

@@ -3,6 +3,7 @@ import { findPublishedAnomalies } from '@quitus/database/views/published-anomali
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findAnomalies } from '@quitus/detection/find-anomalies.sql.ts'
 import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
+import type { DetectionOption } from '@quitus/domain/imports/import-draft.ts'
 import { limitationCountry, limitationRules } from '@quitus/domain/limitation/limitation-rules.ts'
 import { selectLimitation } from '#views/definition/limitation.sql.ts'
 import type { FecOptions } from '../fec/import-fec.ts'
@@ -25,7 +26,10 @@ export async function detectInLedger(
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
   const limitation = limitationRules(limitationCountry(await selectLimitation(tx, projectId)))
   const trustedCategories = fec?.trustedCategories ?? mapping.detection.trustedCategories
-  const parameters = { ...mapping.detection, trustedCategories, limitation }
+  const chosen: Partial<Record<DetectionOption, number>> = Object.fromEntries(
+    Object.entries(fec?.detection ?? {}).filter(([, value]) => value !== undefined),
+  )
+  const parameters = { ...mapping.detection, ...chosen, trustedCategories, limitation }
   const decided = await findDecidedAnomalies(tx, projectId)
   return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers, decided)
 }

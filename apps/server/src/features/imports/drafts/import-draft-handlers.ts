@@ -15,9 +15,10 @@ import { isContainer } from '#files/text/text-encoding.ts'
 import { bindEndpoint, bindOpenEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
-import { findJob, insertJob } from '#jobs/jobs.sql.ts'
+import { findJob } from '#jobs/jobs.sql.ts'
 import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
 import { createTurns } from '#limits/answer-of-thread.ts'
+import { findRememberedMapping } from '../last-import/remembered-mappings.sql.ts'
 import { copyToDisk } from './copy-to-disk.ts'
 import { draftMapping } from './draft-mapping.ts'
 import {
@@ -26,14 +27,14 @@ import {
   findLastRun,
   findRun,
   hasPublication,
-  insertRun,
   isRunActive,
   lockRuns,
   saveDraft,
   selectDraftFiles,
 } from './import-drafts.sql.ts'
-import type { ImportParameters } from './import-parameters.ts'
 import { presentRun, refusalText } from './import-words.ts'
+import { queueImport } from './queue-import.ts'
+import { readsAlike } from './reads-alike.ts'
 import { recogniseInThread } from './recognise-in-thread.ts'
 import type { Sample } from './recognise-sample.ts'
 
@@ -48,7 +49,7 @@ const ALL_SAMPLES = 8 * 1024 * 1024
 const { presentedFrom, nearDays, nearAmount, forgottenAfterDays, leastAtStake } = DEFAULT_DETECTION_PARAMETERS
 const DETECTION_DEFAULTS = { presentedFrom, nearDays, nearAmount, forgottenAfterDays, leastAtStake }
 
-const EMPTY: DraftContent = {
+export const EMPTY_CONTENT: DraftContent = {
   files: [],
   kind: null,
   reading: { encoding: null, delimiter: null, headerLine: null, sheet: null },
@@ -63,8 +64,9 @@ const EMPTY: DraftContent = {
 const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId } }, context) => {
   const { tx } = context
   const draft = await findDraft(tx, projectId)
-  const content = draft?.content ?? EMPTY
+  const content = draft?.content ?? EMPTY_CONTENT
   const known = new Map((await selectDraftFiles(tx, projectId, content.files)).map((file) => [file.id, file]))
+  const check = await loadRun(context, projectId, true)
   return {
     version: draft?.version ?? 0,
     content,
@@ -77,7 +79,8 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
     hasPublication: await hasPublication(tx, projectId),
     roles: DOCUMENT_ROLE_NAMES.map((name) => ({ name, types: [...DOCUMENT_ROLES[name].types] })),
     detectionDefaults: DETECTION_DEFAULTS,
-    check: await loadRun(context, projectId, true),
+    check,
+    isCheckOutdated: check !== null && !(await readsAlike(tx, check.job.id, content)),
     run: await loadRun(context, projectId, false),
   }
 })
@@ -95,8 +98,11 @@ const recogniseFiles = bindOpenEndpoint(recogniseDefinition, async ({ params, bo
   const sampled = Math.min(SAMPLE, Math.floor(ALL_SAMPLES / found.length))
   const { reading, preview = body.files[0] ?? null } = body
   const { files, suggestion } = await inTurn(() => recognise())
+  const keys = files.flatMap(({ headerKey }) => headerKey ?? [])
+  const remembered = await context.transact(({ tx }) => findRememberedMapping(tx, keys))
   return {
-    suggestion,
+    suggestion:
+      suggestion === null ? null : remembered === null ? { ...suggestion, confirmedAt: null } : remembered,
     files: files.flatMap(({ object, problem, form, sheets, lines }) => {
       const file = found.find(({ id }) => id === object)
       if (file === undefined) return []
@@ -134,24 +140,13 @@ const startImport = bindEndpoint(startDefinition, async ({ params: { projectId }
   const mapping = draftMapping(content)
   if (!isCheck && content.addsToCurrent === null && (await hasPublication(tx, projectId)))
     throw new WordedRefusal('import_incomplete', (t) => ({ reason: t('imports:incomplete.notChosen') }))
-  const files = await requireFiles(context, projectId, content.files)
+  await requireFiles(context, projectId, content.files)
   if (await isRunActive(tx, projectId)) throw new AppError('import_running')
   await requireFreeJobSlot(tx, projectId, actor.user.id)
-  const parameters: ImportParameters = {
-    ...{ isCheck, mapping, locale },
-    files: files.map(({ id }) => id),
-    siren: content.fec.siren,
-    closingOn: content.fec.closingOn,
-    excludesBadLines: content.excludesBadLines,
-    addsToCurrent: content.addsToCurrent ?? false,
-  }
-  const id = await insertJob(tx, {
-    ...{ projectId, kind: 'import', source: null, requestedBy: actor.user.id, now: now() },
-    impersonatorId: actor.impersonator?.id ?? null,
-    title: translate(`imports:jobTitle.${isCheck ? 'check' : 'import'}`, { files: files.length }),
-    parameters,
+  const id = await queueImport(tx, {
+    ...{ projectId, content, mapping, isCheck, version, actor, locale, translate },
+    ...{ origin: 'person', now: now() },
   })
-  await insertRun(tx, { jobId: id, projectId, isCheck, version })
   const row = await findJob(tx, projectId, id)
   if (row === undefined) throw new Error('The job was not recorded.')
   return { job: presentJob(row, actor.user, translate) }
@@ -163,7 +158,7 @@ export const IMPORT_HANDLERS = { getImportDraft, setImportDraft, recogniseFiles,
 type Call = Pick<CallContext<typeof getDefinition>, 'tx' | 'actor' | 'translate'>
 
 /** These files in their order; throws `object_not_found` where one is not there, or of another project. */
-async function requireFiles({ tx }: Pick<Call, 'tx'>, projectId: number, ids: readonly string[]) {
+export async function requireFiles({ tx }: Pick<Call, 'tx'>, projectId: number, ids: readonly string[]) {
   const known = new Map((await selectDraftFiles(tx, projectId, ids)).map((file) => [file.id, file]))
   return ids.map((id): DraftFile => {
     const file = known.get(id)

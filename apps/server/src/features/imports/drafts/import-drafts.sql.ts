@@ -1,6 +1,6 @@
 import type { DraftContent } from '@quitus/contract/imports/import-draft.schema.ts'
 import type { Db, Tx } from '@quitus/database/connection.ts'
-import type { ImportStep } from '@quitus/domain/imports/import-draft.ts'
+import type { ImportOrigin, ImportStep } from '@quitus/domain/imports/import-draft.ts'
 import { sql } from 'kysely'
 import type { ImportOutcome } from './import-outcome.ts'
 
@@ -16,7 +16,7 @@ export type RunRow = {
   outcome: ImportOutcome | null
 }
 
-export type DraftFile = { id: string; name: string; size: string }
+export type DraftFile = { id: string; name: string; size: string; contentType: string }
 
 /** What is being prepared for the project? */
 export async function findDraft(tx: Tx, projectId: number): Promise<DraftRow | undefined> {
@@ -71,14 +71,23 @@ export async function isRunActive(tx: Tx, projectId: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** Notes a run; `version` is that of the draft it comes from, 0 for a run that comes from none. */
 export async function insertRun(
   tx: Tx,
-  run: { jobId: string; projectId: number; isCheck: boolean; version: number },
+  run: {
+    jobId: string
+    projectId: number
+    isCheck: boolean
+    version: number
+    content: DraftContent
+    origin: ImportOrigin
+  },
 ): Promise<void> {
   await tx
     .insertInto('core.import_runs')
     .values({
       ...{ job_id: run.jobId, project_id: run.projectId, is_check: run.isCheck, version: run.version },
+      ...{ content: JSON.stringify(run.content), origin: run.origin },
       outcome: JSON.stringify(null),
     })
     .execute()
@@ -177,7 +186,7 @@ export async function selectDraftFiles(
 ): Promise<DraftFile[]> {
   if (ids.length === 0) return []
   const answer = await sql<DraftFile>`
-    select id, name, size from core.transfer_objects
+    select id, name, size, content_type as "contentType" from core.transfer_objects
     where project_id = ${projectId} and id = any(${[...ids]}::uuid[]) and not is_folder
       and deleted_at is null`.execute(db)
   return answer.rows

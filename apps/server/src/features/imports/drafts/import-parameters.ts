@@ -1,3 +1,4 @@
+import type { DraftContent } from '@quitus/contract/imports/import-draft.schema.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Mapping } from '../mapping.schema.ts'
 
@@ -10,6 +11,8 @@ export type ImportParameters = {
   mapping: Mapping | null
   siren: string | null
   closingOn: string | null
+  /** Of ledger files (FEC); a mapping holds its own. Absent in jobs of the release before. */
+  detection?: DraftContent['detection']
   excludesBadLines: boolean
   addsToCurrent: boolean
   /** Language of the list of bad lines. */

@@ -10,6 +10,7 @@ import { ImportError } from '../import-error.ts'
 import { BadLinesError, checkLedger, type ImportRequest, importLedger } from '../import-ledger.ts'
 import type { ImportProgress } from '../import-progress.ts'
 import type { BadLine } from '../import-report.ts'
+import { rememberImport } from '../last-import/last-imports.sql.ts'
 import { openFile } from '../ledger-file.ts'
 import { endPublishedRun, nameConnection } from './import-drafts.sql.ts'
 import { type ImportOutcome, outcomeOf } from './import-outcome.ts'
@@ -72,7 +73,11 @@ async function run(): Promise<ImportOutcome> {
     actorId: order.actorId,
     files: order.files.map(({ name, path }) => ({ ...openFile(path), name })),
     mapping: parameters.mapping,
-    fec: { siren: parameters.siren ?? undefined, closingOn: parameters.closingOn ?? undefined },
+    fec: {
+      siren: parameters.siren ?? undefined,
+      closingOn: parameters.closingOn ?? undefined,
+      detection: parameters.detection,
+    },
     skipBadLines: parameters.excludesBadLines,
     append: parameters.addsToCurrent,
     onProgress: (progress) => report({ progress }),
@@ -80,6 +85,8 @@ async function run(): Promise<ImportOutcome> {
     onBegin: (tx) => nameConnection(tx, order.connectionName),
     async beforeCommit(tx, made) {
       if (!(await endPublishedRun(tx, order.job, outcomeOf(made)))) throw new Error('The job has ended.')
+      const { projectId, actorId, job } = order
+      await rememberImport(tx, { jobId: job.id, projectId, actorId }, made.files)
     },
   }
   const fieldsOf = ({ file, line, column, code, value }: BadLine) => [

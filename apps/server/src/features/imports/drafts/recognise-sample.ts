@@ -13,6 +13,7 @@ import { byteOrderMark, createTextDecoder, guessUtf16 } from '#files/text/text-e
 import { analyseFile, type FileAnalysis } from '../analyse-file.ts'
 import { readFecName } from '../fec/fec-file-name.ts'
 import { ImportError } from '../import-error.ts'
+import { headerKeyOf } from '../last-import/header-key.ts'
 import { openFile } from '../ledger-file.ts'
 import { createRecordReader } from '../read-records.ts'
 import { withWorkbook } from '../reading/workbook-file.ts'
@@ -30,6 +31,8 @@ export type Sample = {
 export type SampleFinding = Pick<RecognisedFile, 'form' | 'sheets' | 'lines'> & {
   object: string
   problem: { code: ImportError['code']; values: Record<string, string | number> } | null
+  /** By what lists with the same header are found; null for ledger files (FEC). */
+  headerKey: string | null
 }
 export type Suggestion = { columns: DraftColumn[]; keyColumns: string[] }
 
@@ -56,6 +59,7 @@ export async function recogniseSamples(
       files.push({
         object,
         problem: null,
+        headerKey: analysis.scan.fec === null ? headerKeyOf(analysis.scan.layout.header) : null,
         form,
         sheets: analysis.scan.sheets.map(({ name }) => name),
         lines: isShown ? linesOf(sample.name, bytes, analysis) : null,
@@ -64,7 +68,7 @@ export async function recogniseSamples(
       if (!(error instanceof ImportError)) throw error
       const { code, values } = error
       const sheets = code.startsWith('sheet') ? await sheetsOf(sample) : []
-      files.push({ object, problem: { code, values }, form: null, sheets, lines: null })
+      files.push({ object, problem: { code, values }, headerKey: null, form: null, sheets, lines: null })
     }
   }
   return { files, suggestion: mapped.length === 0 ? null : suggestionOf(mapped) }

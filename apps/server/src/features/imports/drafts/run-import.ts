@@ -22,7 +22,10 @@ type RunDeps = Pick<Deps, 'database' | 'files'>
 
 /** Checks files, or imports them, in a thread of its own. What it publishes and that it ended commit together. */
 export const runImport: JobRunner = async (job, deps) => {
-  if (!can(job.actor, 'project.manage', job.access)) throw new AppError('not_permitted')
+  const mayRun = (['project.manage', 'import.run'] as const).some((action) =>
+    can(job.actor, action, job.access),
+  )
+  if (!mayRun) throw new AppError('not_permitted')
   const parameters = job.parameters as ImportParameters
   const { owner } = deps.database
   await updateRun(owner, job.id, { step: 'reading', lines: 0, share: 0, outcome: null })

@@ -4,6 +4,7 @@ import type { CopyIn } from '@quitus/database/bulk-transaction.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Category } from '@quitus/detection/algorithms.ts'
 import { isSiren } from '@quitus/domain/identifiers/siren.ts'
+import type { DetectionOption } from '@quitus/domain/imports/import-draft.ts'
 import type { FecHeader } from '../fec-header.ts'
 import type { FindingList } from '../fec-rules.ts'
 import { ImportError } from '../import-error.ts'
@@ -36,6 +37,8 @@ export type FecOptions = {
   companies?: ReadonlyMap<string, string> | undefined
   /** Categories that are presented although their rule is unproven on books of others. */
   trustedCategories?: readonly Category[] | undefined
+  /** Parameters of detection that differ from the usual ones. */
+  detection?: { readonly [Option in DetectionOption]?: number | undefined } | undefined
 }
 
 export type FecTables = { fec: ImportTable; suppliers: ImportTable | null }

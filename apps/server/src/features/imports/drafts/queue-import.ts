@@ -1,0 +1,48 @@
+import type { DraftContent } from '@quitus/contract/imports/import-draft.schema.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import type { Actor } from '@quitus/domain/access/permissions.ts'
+import type { ImportOrigin } from '@quitus/domain/imports/import-draft.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { insertJob } from '#jobs/jobs.sql.ts'
+import type { Translate } from '#language/messages.ts'
+import type { Mapping } from '../mapping.schema.ts'
+import { insertRun } from './import-drafts.sql.ts'
+import type { ImportParameters } from './import-parameters.ts'
+
+type Order = {
+  projectId: number
+  content: DraftContent
+  mapping: Mapping | null
+  isCheck: boolean
+  origin: ImportOrigin
+  /** Of the draft that it comes from; 0 for none. */
+  version: number
+  actor: Actor
+  locale: Locale
+  translate: Translate
+  now: Date
+}
+
+/** Puts a check or an import into the queue and answers its job. The caller has locked the runs of the project. */
+export async function queueImport(
+  tx: Tx,
+  { projectId, content, mapping, isCheck, origin, version, actor, locale, translate, now }: Order,
+): Promise<string> {
+  const parameters: ImportParameters = {
+    ...{ isCheck, mapping, locale },
+    files: content.files,
+    siren: content.fec.siren,
+    closingOn: content.fec.closingOn,
+    detection: content.detection,
+    excludesBadLines: content.excludesBadLines,
+    addsToCurrent: content.addsToCurrent ?? false,
+  }
+  const jobId = await insertJob(tx, {
+    ...{ projectId, kind: 'import', source: null, requestedBy: actor.user.id, now },
+    impersonatorId: actor.impersonator?.id ?? null,
+    title: translate(`imports:jobTitle.${isCheck ? 'check' : 'import'}`, { files: content.files.length }),
+    parameters,
+  })
+  await insertRun(tx, { jobId, projectId, isCheck, version, content, origin })
+  return jobId
+}
