@@ -67,6 +67,7 @@ async function openOn(client: Client): Promise<BackupSnapshot> {
     migrations: applied.rows.map(({ name }) => name),
     readRows: ({ read }) => client.query(copyTo(`copy (${read}) to stdout`)),
     async close() {
+      // Nothing was written: a connection that is lost has ended the transaction as well.
       await client.query('rollback').catch(() => undefined)
       await client.end()
     },

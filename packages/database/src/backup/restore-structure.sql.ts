@@ -9,7 +9,7 @@ const isMissing = (error: unknown) =>
   error instanceof DatabaseError && ['42P01', '42704', '42883', '3F000'].includes(error.code ?? '')
 
 /**
- * Makes a database anew from what a backup says of it: `rowsOf` reads the lines of a table. Whatever Quitus has there
+ * Makes a database again from what a backup says of it: `rowsOf` reads the lines of a table. Whatever Quitus has there
  * is dropped first.
  */
 export async function restoreStructure(

@@ -55,7 +55,7 @@ const COMPOSITES = `
 
 const VIEWS = `
   with ${RELATIONS}
-  select format('create view %s %s as %s', oid::regclass,
+  select format('create %s %s %s as %s', 'view', oid::regclass,
     case when reloptions is null then '' else format('with (%s)', array_to_string(reloptions, ', ')) end,
     pg_get_viewdef(oid)) as statement
   from relation where relkind = 'v' order by relname`
@@ -78,13 +78,14 @@ const FINISH = `
     select 3, pg_get_indexdef(indexrelid) from relation join pg_index on indrelid = relation.oid
     where not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
     union all
-    select 4, pg_get_triggerdef(pg_trigger.oid) from relation join pg_trigger on tgrelid = relation.oid and not tgisinternal
+    select 4, pg_get_triggerdef(pg_trigger.oid) from relation
+    join pg_trigger on tgrelid = relation.oid and not tgisinternal
     union all
     select 5, format('alter table %s %s trigger %I', tgrelid::regclass,
       case tgenabled when 'D' then 'disable' when 'A' then 'enable always' else 'enable replica' end, tgname)
     from relation join pg_trigger on tgrelid = relation.oid and not tgisinternal and tgenabled <> 'O'
     union all
-    select 6, format('create policy %I on %s as %s for %s to %s%s%s', polname, polrelid::regclass,
+    select 6, format('create %s %I on %s as %s for %s to %s%s%s', 'policy', polname, polrelid::regclass,
       case when polpermissive then 'permissive' else 'restrictive' end,
       case polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
       (select string_agg(case role when 0 then 'public' when current_user::regrole then 'current_user'
