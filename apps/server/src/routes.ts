@@ -54,6 +54,7 @@ import { listOwnChanges } from '#features/history/list-own-changes.ts'
 import { getHome } from '#features/home/get-home.ts'
 import { noteVisit } from '#features/home/note-visit.ts'
 import { IMPORT_HANDLERS } from '#features/imports/drafts/import-draft-handlers.ts'
+import { PREVIEW_HANDLERS } from '#features/imports/drafts/preview-handlers.ts'
 import { getPreparation } from '#features/installation/get-preparation.ts'
 import { cancelJob } from '#features/jobs/cancel-job.ts'
 import { createTicket } from '#features/jobs/create-ticket.ts'
@@ -263,6 +264,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   startCleanUpList,
   ...BOOK_HANDLERS,
   ...IMPORT_HANDLERS,
+  ...PREVIEW_HANDLERS,
   ...LETTER_HANDLERS,
   matchEvidence,
   listJobs,

@@ -60,6 +60,7 @@ import { listImpersonableUsers } from './impersonation/list-impersonable-users.t
 import { startImpersonation } from './impersonation/start-impersonation.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
 import { IMPORT_ENDPOINTS } from './imports/import-drafts.ts'
+import { PREVIEW_ENDPOINTS } from './imports/import-previews.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { createTicket } from './jobs/create-ticket.ts'
@@ -257,6 +258,7 @@ export const ENDPOINTS = {
   startExport,
   ...BOOK_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
+  ...PREVIEW_ENDPOINTS,
   ...LETTER_ENDPOINTS,
   matchEvidence,
   listJobs,

@@ -13,7 +13,9 @@ export const EMPTY_DRAFT: DraftContent = {
 const of = ({ projectId }: SampleWorld) => ({ projectId })
 
 /** Sample requests of imports; each call of the registry comes after the one whose draft it goes on with. */
-export const IMPORT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => LooseRequest>> = {
+export const IMPORT_SAMPLES: Readonly<
+  Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
+> = {
   'get-import-draft': (world) => ({ params: of(world) }),
   'set-import-draft': (world) => ({
     params: of(world),
@@ -27,4 +29,13 @@ export const IMPORT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Loo
     body: { files: [world.transferFile], reading: EMPTY_DRAFT.reading },
   }),
   'start-import': (world) => ({ params: of(world), body: { version: 1, isCheck: true } }),
+  'get-import-preview': (world) => ({ params: of(world) }),
+  'publish-import-preview': async (world) => ({
+    params: of(world),
+    body: { job: await world.importPreview() },
+  }),
+  'discard-import-preview': async (world) => ({
+    params: of(world),
+    body: { job: await world.importPreview() },
+  }),
 }

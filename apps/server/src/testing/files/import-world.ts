@@ -62,11 +62,11 @@ export async function startImportWorld() {
         ...more,
       })
     }
-    const start = async (isCheck = false) => {
+    const start = async (isCheck = false, isPreview = false) => {
       const { version } = await read()
       // The later one of two is the last.
       server.clock.advance(1000)
-      return server.call(startImport, { params, body: { version, isCheck } }, { as })
+      return server.call(startImport, { params, body: { version, isCheck, isPreview } }, { as })
     }
     const ended = async (of: 'check' | 'run'): Promise<NonNullable<ImportDraft['run']>> =>
       vi.waitFor(

@@ -1,5 +1,5 @@
 -- An impersonator deletes only where the project allows it (AUTH-10, decision 078).
 -- Tables: core.attachments, core.comments, core.files, core.syntheses, core.synthesis_setups, core.transfer_objects
--- Tables: core.import_drafts, core.import_runs, core.transfer_uploads
+-- Tables: core.import_drafts, core.import_previews, core.import_runs, core.transfer_uploads
 create policy impersonated_delete on {table} as restrictive for delete to quitus_app
   using ((select core.may_write()));

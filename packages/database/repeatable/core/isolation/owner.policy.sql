@@ -1,7 +1,7 @@
 -- The owner, who migrates, imports and publishes, reads and writes every row.
 -- Tables: core.attachments, core.audit_events, core.awaiting_counts, core.choice_lists, core.comment_versions
--- Tables: core.comments, core.files, core.import_drafts, core.import_runs, core.jobs, core.notice_settings
--- Tables: core.notices, core.prefiltered_views
+-- Tables: core.comments, core.files, core.import_drafts, core.import_previews, core.import_runs, core.jobs
+-- Tables: core.notice_settings, core.notices, core.prefiltered_views
 -- Tables: core.presences, core.project_event_heads, core.project_events, core.project_members
 -- Tables: core.project_migrations, core.project_people, core.project_visits, core.projects, core.publications
 -- Tables: core.result_sets, core.saved_views, core.service_accounts, core.service_tokens, core.syntheses

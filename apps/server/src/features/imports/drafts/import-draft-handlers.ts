@@ -15,9 +15,9 @@ import { isContainer } from '#files/text/text-encoding.ts'
 import { bindEndpoint, bindOpenEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
-import { findJob, insertJob } from '#jobs/jobs.sql.ts'
-import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
+import { findJob } from '#jobs/jobs.sql.ts'
 import { createTurns } from '#limits/answer-of-thread.ts'
+import { findWaiting } from '../preview/import-previews.sql.ts'
 import { copyToDisk } from './copy-to-disk.ts'
 import { draftMapping } from './draft-mapping.ts'
 import {
@@ -26,8 +26,6 @@ import {
   findLastRun,
   findRun,
   hasPublication,
-  insertRun,
-  isRunActive,
   lockRuns,
   saveDraft,
   selectDraftFiles,
@@ -36,6 +34,7 @@ import type { ImportParameters } from './import-parameters.ts'
 import { presentRun, refusalText } from './import-words.ts'
 import { recogniseInThread } from './recognise-in-thread.ts'
 import type { Sample } from './recognise-sample.ts'
+import { startRun } from './start-run.ts'
 
 /** One recognition at a time, whose files are copied when it is its turn. */
 const inTurn = createTurns()
@@ -65,6 +64,7 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
   const draft = await findDraft(tx, projectId)
   const content = draft?.content ?? EMPTY
   const known = new Map((await selectDraftFiles(tx, projectId, content.files)).map((file) => [file.id, file]))
+  const waiting = await findWaiting(tx, projectId)
   return {
     version: draft?.version ?? 0,
     content,
@@ -79,6 +79,7 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
     detectionDefaults: DETECTION_DEFAULTS,
     check: await loadRun(context, projectId, true),
     run: await loadRun(context, projectId, false),
+    preview: waiting === undefined ? null : { job: waiting.job, version: waiting.version },
   }
 })
 
@@ -125,8 +126,8 @@ const recogniseFiles = bindOpenEndpoint(recogniseDefinition, async ({ params, bo
 })
 
 const startImport = bindEndpoint(startDefinition, async ({ params: { projectId }, body }, context) => {
-  const { tx, actor, now, translate, locale } = context
-  const { version, isCheck } = body
+  const { tx, locale } = context
+  const { version, isCheck, isPreview } = body
   await lockRuns(tx, projectId)
   const draft = await findDraft(tx, projectId)
   if (draft === undefined || draft.version !== version) throw await changedMeanwhile(context, projectId)
@@ -135,26 +136,18 @@ const startImport = bindEndpoint(startDefinition, async ({ params: { projectId }
   if (!isCheck && content.addsToCurrent === null && (await hasPublication(tx, projectId)))
     throw new WordedRefusal('import_incomplete', (t) => ({ reason: t('imports:incomplete.notChosen') }))
   const files = await requireFiles(context, projectId, content.files)
-  if (await isRunActive(tx, projectId)) throw new AppError('import_running')
-  await requireFreeJobSlot(tx, projectId, actor.user.id)
+  const waiting = await findWaiting(tx, projectId)
+  if (waiting !== undefined && !isCheck)
+    throw new WordedRefusal('import_preview_waiting', () => ({ person: waiting.person }))
   const parameters: ImportParameters = {
-    ...{ isCheck, mapping, locale },
+    ...{ isCheck, isPreview: isPreview && !isCheck, publishes: null, mapping, locale },
     files: files.map(({ id }) => id),
     siren: content.fec.siren,
     closingOn: content.fec.closingOn,
     excludesBadLines: content.excludesBadLines,
     addsToCurrent: content.addsToCurrent ?? false,
   }
-  const id = await insertJob(tx, {
-    ...{ projectId, kind: 'import', source: null, requestedBy: actor.user.id, now: now() },
-    impersonatorId: actor.impersonator?.id ?? null,
-    title: translate(`imports:jobTitle.${isCheck ? 'check' : 'import'}`, { files: files.length }),
-    parameters,
-  })
-  await insertRun(tx, { jobId: id, projectId, isCheck, version })
-  const row = await findJob(tx, projectId, id)
-  if (row === undefined) throw new Error('The job was not recorded.')
-  return { job: presentJob(row, actor.user, translate) }
+  return { job: await startRun(context, projectId, version, parameters) }
 })
 
 /** The handlers of imports. */

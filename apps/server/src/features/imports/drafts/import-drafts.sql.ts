@@ -9,6 +9,7 @@ export type DraftRow = { version: number; content: DraftContent; changedBy: stri
 export type RunRow = {
   jobId: string
   version: number
+  isPreview: boolean
   step: ImportStep | null
   /** A bigint comes back as text. */
   lines: string
@@ -73,12 +74,13 @@ export async function isRunActive(tx: Tx, projectId: number): Promise<boolean> {
 
 export async function insertRun(
   tx: Tx,
-  run: { jobId: string; projectId: number; isCheck: boolean; version: number },
+  run: { jobId: string; projectId: number; isCheck: boolean; isPreview: boolean; version: number },
 ): Promise<void> {
   await tx
     .insertInto('core.import_runs')
     .values({
       ...{ job_id: run.jobId, project_id: run.projectId, is_check: run.isCheck, version: run.version },
+      is_preview: run.isPreview,
       outcome: JSON.stringify(null),
     })
     .execute()
@@ -103,7 +105,7 @@ export async function findLastRun(tx: Tx, projectId: number, isCheck: boolean): 
 export async function findRun(tx: Tx, jobId: string): Promise<RunRow | undefined> {
   const row = await tx
     .selectFrom('core.import_runs')
-    .select(['job_id as jobId', 'version', 'step', 'lines', 'share', 'outcome'])
+    .select(['job_id as jobId', 'version', 'is_preview as isPreview', 'step', 'lines', 'share', 'outcome'])
     .where('job_id', '=', jobId)
     .executeTakeFirst()
   return row === undefined ? undefined : { ...row, outcome: row.outcome as ImportOutcome | null }
