@@ -116,6 +116,7 @@ import { listCommonInvoices } from '#features/supplier-groups/list-common-invoic
 import { getSupplier } from '#features/suppliers/get-supplier.ts'
 import { listSupplierMovements } from '#features/suppliers/list-supplier-movements.ts'
 import { SYNTHESIS_HANDLERS } from '#features/synthesis/synthesis-handlers.ts'
+import { getTriage } from '#features/triage/get-triage.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
 import { getEntry } from '#features/view-reading/get-entry.ts'
@@ -265,6 +266,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   ...BOOK_HANDLERS,
   ...IMPORT_HANDLERS,
   ...PREVIEW_HANDLERS,
+  getTriage,
   ...LETTER_HANDLERS,
   matchEvidence,
   listJobs,

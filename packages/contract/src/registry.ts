@@ -115,6 +115,7 @@ import { getMe, updateMe } from './session/update-me.ts'
 import { verifySession } from './session/verify-session.ts'
 import { SUPPLIER_ENDPOINTS } from './suppliers/supplier-endpoints.ts'
 import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
+import { getTriage } from './triage/get-triage.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -259,6 +260,7 @@ export const ENDPOINTS = {
   ...BOOK_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
   ...PREVIEW_ENDPOINTS,
+  getTriage,
   ...LETTER_ENDPOINTS,
   matchEvidence,
   listJobs,

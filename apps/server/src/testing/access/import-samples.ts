@@ -29,6 +29,7 @@ export const IMPORT_SAMPLES: Readonly<
     body: { files: [world.transferFile], reading: EMPTY_DRAFT.reading },
   }),
   'start-import': (world) => ({ params: of(world), body: { version: 1, isCheck: true } }),
+  'get-triage': (world) => ({ params: of(world) }),
   'get-import-preview': (world) => ({ params: of(world) }),
   'publish-import-preview': async (world) => ({
     params: of(world),

@@ -89,6 +89,7 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
       requested: { params: ofFree, body: { version: 1, isCheck: true } },
       answers: { code: 'not_permitted' },
     },
+    'get-triage': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
     'get-import-preview': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
     'publish-import-preview': {
       requested: { params: ofFree, body: { job: randomUUID() } },

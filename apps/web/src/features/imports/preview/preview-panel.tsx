@@ -13,6 +13,7 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import styles from '../import.module.css'
 import { isActive } from '../import-draft.queries.ts'
 import { RunPanel, useRuns } from '../run-panel.tsx'
+import previewStyles from './preview.module.css'
 import { previewCalls, previewQuery } from './preview.queries.ts'
 import { PreviewSideList } from './preview-side-list.tsx'
 import { PreviewSummary } from './preview-summary.tsx'
@@ -86,7 +87,7 @@ export function PreviewPanel({ stored, job, isOutdated }: Props) {
       )}
       <PreviewSummary preview={found} />
       {goneEntries.count > 0 && (
-        <p className={styles.intro}>
+        <p className={previewStyles.after}>
           {t('importing:preview.goneEntries', {
             count: goneEntries.count,
             entries: formatCount(goneEntries.count),

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import type { ImportPreview, PreviewedAnomaly } from '@quitus/contract/imports/import-preview.schema.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { Link } from '@tanstack/react-router'
@@ -28,7 +29,8 @@ export function PreviewedAnomalies({ preview, change, anomalies }: Props) {
             <details>
               <summary>
                 <span className={styles.name}>
-                  {[name, kind].filter(Boolean).join(' · ') || t('importing:preview.line')}
+                  {[name, kind, firstText(anomaly)].filter(Boolean).join(' · ') ||
+                    t('importing:preview.line')}
                 </span>
                 <span className={styles.note}>
                   {anomaly.isDecided && <span>{t('importing:preview.isDecided')}</span>}
@@ -53,12 +55,18 @@ export function PreviewedAnomalies({ preview, change, anomalies }: Props) {
                 </p>
               )}
               {change !== 'new' && preview.hasAnomalies && (
-                <Link
-                  to="/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId"
-                  params={{ projectId: String(id), vueName: DEFAULT_NAME, anomalyId }}
+                <Anchor
+                  size="sm"
+                  renderRoot={(props) => (
+                    <Link
+                      to="/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId"
+                      params={{ projectId: String(id), vueName: DEFAULT_NAME, anomalyId }}
+                      {...props}
+                    />
+                  )}
                 >
                   {t('importing:preview.open')}
-                </Link>
+                </Anchor>
               )}
             </details>
           </li>
@@ -66,4 +74,9 @@ export function PreviewedAnomalies({ preview, change, anomalies }: Props) {
       })}
     </ul>
   )
+}
+
+/** What the ledger says first of an anomaly: the supplier where it has one. */
+function firstText({ entries }: PreviewedAnomaly): string | undefined {
+  return entries[0]?.values.find((value) => typeof value === 'string')
 }
