@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
+import { TriagePanel } from '#views/triage/triage-panel.tsx'
 import styles from './import.module.css'
 import { isActive } from './import-draft.queries.ts'
 import { PreviewPanel } from './preview/preview-panel.tsx'
@@ -99,6 +100,7 @@ export function RunStep({ draft, stored }: StepProps) {
           </Button>
         </div>
       )}
+      {isDone && <TriagePanel />}
     </>
   )
 }
