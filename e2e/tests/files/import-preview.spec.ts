@@ -63,7 +63,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       await expect(page.getByText(t('importing:reading.isList', { name, count: 6 }))).toBeVisible()
     }
     const row = (change: 'new' | 'gone' | 'changed') =>
-      page.getByRole('row', { name: new RegExp(`^${t(`importing:preview.changes.${change}`)}`) })
+      page.getByRole('row', { name: new RegExp(`^${t(`importing:previewChanges.${change}`)}`) })
 
     await upload('janvier.csv', JANUARY)
     await expect(page.getByText(t('importing:saved'))).toBeVisible()
@@ -85,7 +85,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(row('gone')).toContainText('250,50')
     await expect(row('new')).toContainText('700,00')
     for (const change of ['changed', 'gone', 'new'] as const)
-      await page.locator('summary', { hasText: `${t(`importing:preview.changes.${change}`)} (1)` }).click()
+      await page.locator('summary', { hasText: `${t(`importing:previewChanges.${change}`)} (1)` }).click()
     await page.locator('summary', { hasText: '→' }).click()
     await expect(page.locator('del').filter({ hasText: /1.200,00/ })).toHaveCount(2)
     await expect(page.getByRole('link', { name: t('importing:preview.open') })).toBeVisible()

@@ -52,10 +52,9 @@ await sql`
   insert into core.import_drafts (project_id, version, content, changed_by, changed_at)
   values (${project.id}, 1, '{}', ${staff.id}, now())`.execute(server.database.owner)
 await sql`
-  insert into core.import_runs (job_id, project_id, is_check, version) values (${job}, ${project.id}, true, 1)`.execute(
-  server.database.owner,
-)
-await sql`
+  with run as (
+    insert into core.import_runs (job_id, project_id, is_check, version) values (${job}, ${project.id}, true, 1)
+  )
   insert into core.import_previews (project_id, job_id, parameters, version, content, made_at)
   values (${project.id}, ${job}, '{}', 1, '{}', now())`.execute(server.database.owner)
 await server.call(

@@ -84,7 +84,7 @@ test('FLOW-14 staff see what waits to be presented by score and by supplier; nob
     })
 })
 
-test('FLOW-14 a range by score, the largest and one supplier are presented in one act each, which is undone as one', async () => {
+test('FLOW-14 a range by score, the largest and one supplier are presented in one action each, which is undone as one', async () => {
   const { projectId, load, read, seen, present, open } = await triagedProject()
   await load()
   const { filter, scoreColumn, amountColumn, supplierColumn } = await read()

@@ -88,7 +88,7 @@ function Glance() {
       <HomeFigures figures={figures} columns={columns} />
       {mayPresent && (
         <Suspense fallback={null}>
-          <TriagePanel />
+          <TriagePanel isFolded />
         </Suspense>
       )}
       <p className={styles.since}>

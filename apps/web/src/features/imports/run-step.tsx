@@ -100,7 +100,11 @@ export function RunStep({ draft, stored }: StepProps) {
           </Button>
         </div>
       )}
-      {isDone && <TriagePanel />}
+      {isDone && (
+        <div className={styles.field}>
+          <TriagePanel />
+        </div>
+      )}
     </>
   )
 }

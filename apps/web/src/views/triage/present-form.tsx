@@ -19,7 +19,7 @@ const USUAL_LARGEST = 50
 
 type Props = { triage: Triage; onPresented: (done: { changeSet: string; changed: number }) => void }
 
-/** A range of what waits, with what it comes to, and the act that presents it. */
+/** A range of what waits, with what it comes to, and the action that presents it. */
 export function PresentForm({ triage, onPresented }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()

@@ -10,7 +10,7 @@ import { useTriageChange } from './use-triage-change.ts'
 
 type Props = { done: { changeSet: string; changed: number }; onUndone: () => void }
 
-/** What was presented, and the way to undo it as one act. */
+/** What was presented, and the way to undo it as one action. */
 export function PresentedNotice({ done, onUndone }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()

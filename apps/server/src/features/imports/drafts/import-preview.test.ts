@@ -117,7 +117,7 @@ test('DATA-03 a preview shows what is new, gone and changed, and nobody else see
   ])
 })
 
-test('DATA-03 what the preview shows is published by one act, with decisions made meanwhile', async () => {
+test('DATA-03 what the preview shows is published by one job, with decisions made meanwhile', async () => {
   const { rows, validate, compare, publish, preview, ended, anomalyOf, read } = await publishedProject()
   await compare(SECOND)
   expect(await read()).toMatchObject({ preview: { version: 2 }, run: { isPreview: true } })

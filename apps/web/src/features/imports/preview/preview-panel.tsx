@@ -72,7 +72,7 @@ export function PreviewPanel({ stored, job, isOutdated }: Props) {
       </p>
       {found.renewed !== null && (
         <Alert color="yellow" className={styles.alert ?? ''}>
-          {t(`importing:preview.renewed.${found.renewed}`)}
+          {t(`importing:previewRenewed.${found.renewed}`)}
         </Alert>
       )}
       {isOutdated && (
@@ -95,9 +95,6 @@ export function PreviewPanel({ stored, job, isOutdated }: Props) {
           })}
         </p>
       )}
-      {(['changed', 'gone', 'new'] as const).map((change) => (
-        <PreviewSideList key={change} preview={found} change={change} />
-      ))}
       {stored.run !== null && !stored.run.isPreview && <RunPanel run={stored.run} />}
       <Group className={styles.actions ?? ''}>
         <Button disabled={isBusy || isRunning} onClick={() => void publish()}>
@@ -107,6 +104,9 @@ export function PreviewPanel({ stored, job, isOutdated }: Props) {
           {t('importing:preview.discard')}
         </Button>
       </Group>
+      {(['changed', 'gone', 'new'] as const).map((change) => (
+        <PreviewSideList key={change} preview={found} change={change} />
+      ))}
     </>
   )
 }

@@ -18,7 +18,7 @@ export function PreviewSideList({ preview, change }: Props) {
   return (
     <details className={styles.side}>
       <summary>
-        {t(`importing:preview.changes.${change}`)} ({formatCount(side.count)})
+        {t(`importing:previewChanges.${change}`)} ({formatCount(side.count)})
       </summary>
       {kinds.length > 0 && (
         <ul className={styles.kinds} aria-label={t('importing:preview.byKind')}>

@@ -30,7 +30,7 @@ export function PreviewSummary({ preview }: { preview: ImportPreview }) {
           {sides.map(({ change, side }) => (
             <tr key={change}>
               <th scope="row">
-                {t(`importing:preview.changes.${change}`)}
+                {t(`importing:previewChanges.${change}`)}
                 {side.weak > 0 && (
                   <span className={styles.note}>
                     {t('importing:preview.weak', { anomalies: formatCount(side.weak) })}

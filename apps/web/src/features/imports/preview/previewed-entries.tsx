@@ -37,7 +37,7 @@ export function PreviewedEntries({ preview: { columns }, anomaly: { entries } }:
           {entries.map(({ change, values, valuesBefore }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries never move.
             <tr key={place}>
-              <th scope="row">{t(`importing:preview.entryChanges.${change}`)}</th>
+              <th scope="row">{t(`importing:previewEntries.${change}`)}</th>
               {columns.map(({ label, type }, at) => {
                 const [now, before] = [text(at, values[at]), text(at, valuesBefore?.[at])]
                 return (
