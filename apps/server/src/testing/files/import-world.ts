@@ -25,8 +25,8 @@ export const LEDGER = [
 export const NO_READING = EMPTY_DRAFT.reading
 
 /** A server with jobs, staff who manage projects and a customer, for tests of imports. */
-export async function startImportWorld() {
-  const server = await startTestServer({ runsJobs: true })
+export async function startImportWorld(options: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer({ runsJobs: true, ...options })
   const staff = await server.person({ roleType: 'staff' })
   const colleague = await server.person({ roleType: 'staff' })
   const customer = await server.person()
