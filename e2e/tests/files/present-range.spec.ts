@@ -86,7 +86,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(panelOfHome.getByRole('status')).toContainText('90,00')
     await shoot(page, `home-triage-${locale}`)
     await expectAccessible(page)
-    await panelOfHome.getByRole('button', { name: t('home:triage.present') }).click()
+    await panelOfHome.getByRole('button', { name: t('home:triage.present'), exact: true }).click()
     await expect(page.getByText(t('home:triage.done_one', { number: '1' }))).toBeVisible()
     await expect(page.getByRole('region', { name: /2/ })).toContainText(/1.450,50/)
 
