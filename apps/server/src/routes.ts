@@ -54,6 +54,7 @@ import { listOwnChanges } from '#features/history/list-own-changes.ts'
 import { getHome } from '#features/home/get-home.ts'
 import { noteVisit } from '#features/home/note-visit.ts'
 import { IMPORT_HANDLERS } from '#features/imports/drafts/import-draft-handlers.ts'
+import { PREVIEW_HANDLERS } from '#features/imports/drafts/preview-handlers.ts'
 import { MACHINE_IMPORT_HANDLERS } from '#features/imports/machine/machine-import-handlers.ts'
 import { WATCHED_FOLDER_HANDLERS } from '#features/imports/watched/watched-folder-handlers.ts'
 import { getPreparation } from '#features/installation/get-preparation.ts'
@@ -117,6 +118,7 @@ import { listCommonInvoices } from '#features/supplier-groups/list-common-invoic
 import { getSupplier } from '#features/suppliers/get-supplier.ts'
 import { listSupplierMovements } from '#features/suppliers/list-supplier-movements.ts'
 import { SYNTHESIS_HANDLERS } from '#features/synthesis/synthesis-handlers.ts'
+import { getTriage } from '#features/triage/get-triage.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
 import { getEntry } from '#features/view-reading/get-entry.ts'
@@ -267,6 +269,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   ...IMPORT_HANDLERS,
   ...MACHINE_IMPORT_HANDLERS,
   ...WATCHED_FOLDER_HANDLERS,
+  ...PREVIEW_HANDLERS,
+  getTriage,
   ...LETTER_HANDLERS,
   matchEvidence,
   listJobs,
