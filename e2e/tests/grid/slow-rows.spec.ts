@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { cell } from '#grid-cell.ts'
+import { writeCell } from '#edit-cell.ts'
+import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { expect, signIn, test } from '#quitus-test.ts'
 
@@ -45,4 +46,29 @@ test('VIEW-13 a key pressed on a line that is still loading takes effect when it
     await expect(cell(page, 0, 'Montant anomalie')).toBeFocused()
     await page.unroute('**/dashboard/result-sets')
   }
+})
+
+test('NAV-17 VIEW-17 a click is not lost when a colleague writes in the row between its press and its release', async ({
+  page,
+  browser,
+  baseURL,
+  failures,
+}) => {
+  const dashboard = `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`
+  const [first, second] = project.reviewers
+  await signIn(page, first, dashboard)
+  await reveal(page, cell(page, 1, 'Commentaire'))
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  failures.watch(context)
+  const other = await context.newPage()
+  await signIn(other, second, dashboard)
+  await reveal(other, cell(other, 1, 'Commentaire'))
+
+  await cell(page, 1, 'Numéro anomalie').getByRole('link').hover()
+  await page.mouse.down()
+  await writeCell(other, 1, 'Commentaire', 'vu <b>avec</b> le fournisseur')
+  await expect(cell(page, 1, 'Commentaire')).toHaveText('vu <b>avec</b> le fournisseur')
+  await page.mouse.up()
+  await expect(page.locator('aside[role=dialog]')).toBeVisible()
+  await context.close()
 })

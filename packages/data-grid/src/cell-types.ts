@@ -1,8 +1,9 @@
 import type { Column } from '@quitus/domain/columns/column.ts'
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { ColumnType } from '@quitus/domain/values/column-type.ts'
-import type { ColDef, ICellRendererFunc } from 'ag-grid-community'
+import type { ColDef } from 'ag-grid-community'
 import { booleanCell } from '#cells/boolean-cell.ts'
+import type { DrawCell } from '#cells/drawn-cell.ts'
 import { webLinkCell } from '#cells/web-link-cell.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import { BooleanEditor } from '#editors/boolean-editor.ts'
@@ -12,7 +13,7 @@ import { fileCell } from '#files/file-cell.ts'
 /** How the cells of a column type are drawn and edited. */
 type CellType = {
   /** null where the text of the value is all that a cell shows. */
-  renderer: ((column: Column) => ICellRendererFunc<GridLine>) | null
+  renderer: ((column: Column) => DrawCell) | null
   editor: Pick<ColDef<GridLine, WireValue>, 'cellEditor' | 'cellEditorParams'>
 }
 

@@ -4,6 +4,7 @@ import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/columns/co
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
 import { choiceCell } from '#cells/choice-cell.ts'
+import { drawnCell } from '#cells/drawn-cell.ts'
 import { movementCell } from '#cells/movement-cell.ts'
 import { rowControlCell } from '#cells/row-control-cell.ts'
 import { rowLinkCell } from '#cells/row-link-cell.ts'
@@ -106,7 +107,7 @@ function controlColumn(label: string): GridColDef {
     lockPinned: true,
     pinned: 'left',
     sortable: false,
-    cellRenderer: rowControlCell,
+    cellRenderer: drawnCell(rowControlCell),
     suppressNavigable: false,
   }
 }
@@ -133,7 +134,7 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
         : cellText(column, value ?? null, context.textOptions()),
     editable: ({ data }) => isCellEditable(data, column, context.props()),
     ...editorOf(column),
-    ...(renderer === null ? {} : { cellRenderer: renderer }),
+    ...(renderer === null ? {} : { cellRenderer: drawnCell(renderer) }),
     cellClass: [
       ...(rule.alignment === 'end' ? ['quitus-number'] : []),
       ...(wrapsText(column, metadata) ? ['quitus-wrapped'] : []),

@@ -30,7 +30,7 @@ export const partSchema = z.object({
 })
 export type BackupPart = z.infer<typeof partSchema>
 
-/** Why a file is not restored; a key of `commands:backup.refusal`. */
+/** Why a file is not restored; a key of `backup:refusal`. */
 export class BackupError extends Error {
   readonly reason: BackupRefusal
   readonly values: Record<string, string>

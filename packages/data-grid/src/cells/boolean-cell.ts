@@ -1,16 +1,12 @@
-import type { ICellRendererParams } from 'ag-grid-community'
 import { booleanMark } from '#core/boolean-mark.ts'
-import type { GridContext } from '#core/grid-context.ts'
-import type { GridLine } from '#core/rows/grid-line.ts'
 import { element, iconButton } from '#core/ui/element.ts'
+import type { CellParams } from './drawn-cell.ts'
 
 /**
  * Green check, red cross, amber hourglass where a pending value may be decided, nothing elsewhere; an arrow where it
  * is edited (CELL-03).
  */
-export function booleanCell(
-  params: ICellRendererParams<GridLine, unknown, GridContext>,
-): HTMLElement | string {
+export function booleanCell(params: CellParams): HTMLElement | string {
   const { node, column, value, context } = params
   if (params.data?.kind !== 'entry' || column === undefined) return ''
   const { t } = context.props()

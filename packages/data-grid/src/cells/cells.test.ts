@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
 import { createTranslations } from '@quitus/i18n/translator.ts'
-import type { ICellRendererParams } from 'ag-grid-community'
 import { expect, test, vi } from 'vitest'
-import type { GridContext } from '#core/grid-context.ts'
-import type { GridLine } from '#core/rows/grid-line.ts'
 import { booleanCell } from './boolean-cell.ts'
+import { type CellParams, drawnCell } from './drawn-cell.ts'
 import { movementCell } from './movement-cell.ts'
 import { rowControlCell } from './row-control-cell.ts'
 import { stateCell } from './state-cell.ts'
 import { webLinkCell } from './web-link-cell.ts'
-
-type Params = ICellRendererParams<GridLine, unknown, GridContext>
 
 const translations = await createTranslations('fr')
 const row = { entryId: 'E$$1', path: ['A-1'], version: 1, locked: false }
@@ -28,16 +24,16 @@ const context = {
 function params(
   value: unknown,
   { isEditable = false, line = { kind: 'entry', row } as object } = {},
-): Params {
+): CellParams {
   const requested = {
     value,
     valueFormatted: value === null ? '' : String(value),
     data: line,
     context,
-    node: { rowIndex: 0 },
+    node: { rowIndex: 0, data: line },
     column: { isCellEditable: () => isEditable },
   }
-  return requested as unknown as Params
+  return requested as unknown as CellParams
 }
 
 const html = (cell: HTMLElement | string) => (typeof cell === 'string' ? cell : cell.outerHTML)
@@ -73,7 +69,7 @@ test('VIEW-05 the line of totals says that child rows are not counted, where row
   const sigma = (anomalyColumns: string[]) => {
     const props = () => ({ t: translations.t, metadata: { anomalyColumns } })
     const given = { ...params(null, { line: { kind: 'totals', sums: {} } }), context: { ...context, props } }
-    return html(rowControlCell(given as unknown as Params))
+    return html(rowControlCell(given as unknown as CellParams))
   }
   expect(sigma(['Montant anomalie'])).toContain('title="Totaux (lignes filles non comptées)"')
   expect(sigma([])).toContain('title="Totaux"')
@@ -86,4 +82,26 @@ test('FLOW-04 a state shows as a chip with icon, word and tone, and anything els
   expect(cell).toContain('contested')
   expect(stateCell(params('unheard of'))).toBe('unheard of')
   expect(stateCell(params(null))).toBe('')
+})
+
+test('CELL-01 the text of a cell is never read as markup', () => {
+  const cell = new (drawnCell(webLinkCell))()
+  cell.init?.(params('<b>Avoir</b>'))
+  expect(cell.getGui().textContent).toBe('<b>Avoir</b>')
+})
+
+test('CELL-01 a cell that is drawn the same again keeps its element and acts on the row as it is then', () => {
+  opened.mockClear()
+  const cell = new (drawnCell(movementCell))()
+  const drawn = params('3 lignes')
+  cell.init?.(drawn)
+  const gui = cell.getGui()
+  const changed = { ...row, version: 2 }
+  const fresh = params('3 lignes', { line: { kind: 'entry', row: changed } })
+  drawn.node.data = fresh.node.data
+  expect(cell.refresh(fresh)).toBe(true)
+  expect(cell.getGui()).toBe(gui)
+  gui.click()
+  expect(opened).toHaveBeenCalledWith(changed)
+  expect(cell.refresh(params('4 lignes')), 'another text is another element').toBe(false)
 })

@@ -1,12 +1,8 @@
-import type { ICellRendererParams } from 'ag-grid-community'
-import type { GridContext } from '#core/grid-context.ts'
-import type { GridLine } from '#core/rows/grid-line.ts'
 import { element, iconButton } from '#core/ui/element.ts'
+import type { CellParams } from './drawn-cell.ts'
 
 /** The text of a choice, and the arrow that opens the list where the cell may be edited (CELL-03, CELL-08). */
-export function choiceCell(
-  params: ICellRendererParams<GridLine, unknown, GridContext>,
-): HTMLElement | string {
+export function choiceCell(params: CellParams): HTMLElement | string {
   const { node, column, valueFormatted, context } = params
   if (params.data?.kind !== 'entry' || column === undefined) return ''
   const text = valueFormatted ?? ''

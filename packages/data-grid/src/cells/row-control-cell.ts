@@ -1,17 +1,13 @@
 import { counted } from '@quitus/i18n/counted.ts'
-import type { ICellRendererParams } from 'ag-grid-community'
-import type { GridContext } from '#core/grid-context.ts'
-import type { GridLine } from '#core/rows/grid-line.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
 import { element, iconButton } from '#core/ui/element.ts'
+import { type CellParams, onLine } from './drawn-cell.ts'
 
 /**
  * First cell of a line: opens and folds an anomaly with the count of its child rows, says that a row is locked, opens
  * its detail.
  */
-export function rowControlCell(
-  params: ICellRendererParams<GridLine, unknown, GridContext>,
-): HTMLElement | string {
+export function rowControlCell(params: CellParams): HTMLElement | string {
   const line = params.data
   if (line === undefined) return ''
   const { props, icons, toggle, openRow } = params.context
@@ -42,7 +38,7 @@ export function rowControlCell(
               ? t('grid:row.collapse', counted(line.childCount))
               : t('grid:row.expand', counted(line.childCount)),
           },
-          () => toggle(line),
+          onLine(params, toggle),
           icons()(line.isOpen ? 'opened' : 'folded'),
           element('span', {}, counted(line.childCount).number),
         )
@@ -65,17 +61,14 @@ export function rowControlCell(
     : null
   const open = iconButton(
     { class: 'quitus-open', 'aria-label': t('grid:row.open'), title: t('grid:row.open') },
-    () => openRow(line),
+    onLine(params, openRow),
     icons()('openRow'),
   )
   return element('div', { class: 'quitus-control' }, selectBox(params, line), expander, lock, open)
 }
 
 /** The checkbox of an anomaly; a child row is selected with its anomaly and a row that is gone cannot be. */
-function selectBox(
-  { node, context }: ICellRendererParams<GridLine, unknown, GridContext>,
-  line: ShownRow,
-): HTMLElement {
+function selectBox({ node, context }: CellParams, line: ShownRow): HTMLElement {
   if (line.place.childOffset !== null || line.row.gone === true)
     return element('span', { class: 'quitus-no-select' })
   const box = element('input', {

@@ -1,13 +1,11 @@
 import { isState } from '@quitus/domain/states/state.ts'
-import type { ICellRendererParams } from 'ag-grid-community'
-import type { GridContext } from '#core/grid-context.ts'
-import type { GridLine } from '#core/rows/grid-line.ts'
 import { element } from '#core/ui/element.ts'
 import { STATE_LOOKS } from '#core/ui/state-looks.ts'
 import '#core/ui/state-chip.css'
+import type { CellParams } from './drawn-cell.ts'
 
 /** The state of an anomaly in icon, word and colour (FLOW-04): the chip of cards and row detail, as a plain element. */
-export function stateCell(params: ICellRendererParams<GridLine, unknown, GridContext>): HTMLElement | string {
+export function stateCell(params: CellParams): HTMLElement | string {
   const { value, valueFormatted, context } = params
   const text = valueFormatted ?? ''
   if (params.data?.kind !== 'entry' || !isState(value)) return text

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import type { ICellRendererParams } from 'ag-grid-community'
 import { expect, test } from 'vitest'
+import type { CellParams } from '#cells/drawn-cell.ts'
 import { testColumn } from '#core/columns/test-column.ts'
-import type { GridContext } from '#core/grid-context.ts'
-import type { GridLine } from '#core/rows/grid-line.ts'
 import { fileCell } from './file-cell.ts'
 
 const row = { entryId: 'E$$1', path: ['A-1'], version: 1, locked: false }
@@ -14,9 +12,7 @@ const context = {
 
 function html(value: unknown, line: object): string {
   const params = { value, data: line, context, node: { rowIndex: 0 } }
-  const cell = fileCell(testColumn('Pièce', { type: 'FILE' }))(
-    params as unknown as ICellRendererParams<GridLine, unknown, GridContext>,
-  )
+  const cell = fileCell(testColumn('Pièce', { type: 'FILE' }))(params as unknown as CellParams)
   return typeof cell === 'string' ? cell : cell.outerHTML
 }
 

@@ -1,26 +1,24 @@
 import type { Column } from '@quitus/domain/columns/column.ts'
-import type { ICellRendererParams } from 'ag-grid-community'
+import { type CellParams, type DrawCell, onLine } from '#cells/drawn-cell.ts'
 import { isCellChangeable, lineValue } from '#core/columns/line-cell.ts'
 import type { GridContext } from '#core/grid-context.ts'
-import type { GridLine } from '#core/rows/grid-line.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
 import { element, iconButton } from '#core/ui/element.ts'
 import type { GridIconName } from '#core/ui/grid-icons.tsx'
+import type { GridRow } from '#model/window-source.ts'
 import { type FileState, fileStateOf } from './file-state.ts'
-
-type Params = ICellRendererParams<GridLine, unknown, GridContext>
 
 /**
  * A FILE cell (CELL-09): an upload control, a transfer, or a file with its actions; the actions have keys of the grid
  * too.
  */
-export function fileCell(column: Column): (params: Params) => HTMLElement | string {
+export function fileCell(column: Column): DrawCell {
   return (params) => {
     const { data: line, context } = params
     if (line?.kind !== 'entry') return ''
     const state = fileStateOfLine(line, column, context)
     if (state.kind === 'nothing') return ''
-    return element('div', { class: 'quitus-file' }, ...contentOf(state, line, column, params))
+    return element('div', { class: 'quitus-file' }, ...contentOf(state, column, params))
   }
 }
 
@@ -34,26 +32,25 @@ export function fileStateOfLine(line: ShownRow, column: Column, context: GridCon
 
 function contentOf(
   state: Exclude<FileState, { kind: 'nothing' }>,
-  line: ShownRow,
   column: Column,
-  { context, eGridCell }: Params,
+  params: CellParams,
 ): (HTMLElement | string)[] {
+  const { context, eGridCell } = params
   const { t, files } = context.props()
-  const { row } = line
   const button = (
     className: string,
     label: string,
-    action: () => void,
+    action: (row: GridRow) => void,
     icon: GridIconName,
     ...text: string[]
   ) =>
     iconButton(
       { class: className, 'aria-label': label, title: label },
-      () => {
+      onLine(params, ({ row }) => {
         // The button leaves with what it changes: the keyboard stays in the cell.
         eGridCell.focus({ preventScroll: true })
-        action()
-      },
+        action(row)
+      }),
       context.icons()(icon),
       ...text.map((each) => element('span', { class: 'quitus-cut' }, each)),
     )
@@ -61,7 +58,7 @@ function contentOf(
     const choose = button(
       'quitus-file-choose',
       t('files:cell.choose'),
-      () => files?.choose(row, column),
+      (row) => files?.choose(row, column),
       'upload',
       t(files?.chooseSent === undefined ? 'files:cell.choose' : 'files:cell.add'),
     )
@@ -70,7 +67,7 @@ function contentOf(
     const sent = button(
       'quitus-file-action',
       t('files:cell.chooseSent'),
-      () => files.chooseSent?.(row, column),
+      (row) => files.chooseSent?.(row, column),
       'sentFiles',
     )
     sent.title = t('files:cell.chooseSentHint')
@@ -93,7 +90,7 @@ function contentOf(
     bar.style.setProperty('--quitus-sent', `${percent}%`)
     return [
       bar,
-      button('quitus-file-action', t('files:cell.cancel'), () => files?.cancel(row, column), 'cross'),
+      button('quitus-file-action', t('files:cell.cancel'), (row) => files?.cancel(row, column), 'cross'),
     ]
   }
   const { name, canDownload, canPreview, canRemove } = state
@@ -103,7 +100,7 @@ function contentOf(
       ? button(
           'quitus-link quitus-file-name',
           t('files:cell.download', { name: name }),
-          () => files?.download(row, column),
+          (row) => files?.download(row, column),
           'file',
           name,
         )
@@ -113,7 +110,7 @@ function contentOf(
           button(
             'quitus-file-action',
             t('files:cell.preview', { name: name }),
-            () => files?.preview(row, column),
+            (row) => files?.preview(row, column),
             'preview',
           ),
         ]
@@ -123,7 +120,7 @@ function contentOf(
           button(
             'quitus-file-action',
             t('files:cell.remove', { name: name }),
-            () => files?.remove(row, column),
+            (row) => files?.remove(row, column),
             'remove',
           ),
         ]

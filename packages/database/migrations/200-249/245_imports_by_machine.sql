@@ -3,7 +3,7 @@
 alter table core.import_runs
   add column content jsonb,
   add column origin text not null default 'person' check (origin in ('person', 'machine', 'folder')),
-  -- When somebody was notified of the end of a run that nobody watched.
+  -- When people were notified of the end of a run that nobody watched.
   add column followed_up_at timestamptz;
 create index import_runs_to_follow_up on core.import_runs (project_id) where origin = 'folder' and followed_up_at is null;
 

@@ -1,4 +1,4 @@
-import type { GridApi } from 'ag-grid-community'
+import type { GridApi, IRowNode } from 'ag-grid-community'
 import { focusedCell } from '#core/focused-cell.ts'
 import type { ChangedCell, LiveChange } from '#model/live-change.ts'
 import {
@@ -152,11 +152,17 @@ export function createGridRows(
   function redraw(): void {
     // A write may be answered after its grid has gone.
     if (isOver()) return
+    const rowNodes: IRowNode<GridLine>[] = []
     api.forEachNode((node) => {
       if (node.data?.kind !== 'entry' || node.rowIndex === null) return
       const fresh = shown.lineAt(node.rowIndex)
-      if (fresh !== null && fresh.row !== node.data.row) node.setData(fresh)
+      if (fresh === null || fresh.row === node.data.row) return
+      // Unlike `setData`, this leaves the elements of cells that show the same.
+      node.updateData(fresh)
+      rowNodes.push(node)
     })
+    // A cell may look different with the same value: it can be edited no more, its row is gone.
+    if (rowNodes.length > 0) api.refreshCells({ rowNodes, force: true })
   }
 
   return {
