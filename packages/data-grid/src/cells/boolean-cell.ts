@@ -1,6 +1,6 @@
 import { booleanMark } from '#core/boolean-mark.ts'
+import type { CellParams } from '#core/drawn-cell.ts'
 import { element, iconButton } from '#core/ui/element.ts'
-import type { CellParams } from './drawn-cell.ts'
 
 /**
  * Green check, red cross, amber hourglass where a pending value may be decided, nothing elsewhere; an arrow where it

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { expect, test, vi } from 'vitest'
+import { type CellParams, drawnCell } from '#core/drawn-cell.ts'
 import { booleanCell } from './boolean-cell.ts'
-import { type CellParams, drawnCell } from './drawn-cell.ts'
 import { movementCell } from './movement-cell.ts'
 import { rowControlCell } from './row-control-cell.ts'
 import { stateCell } from './state-cell.ts'
@@ -90,7 +90,7 @@ test('CELL-01 the text of a cell is never read as markup', () => {
   expect(cell.getGui().textContent).toBe('<b>Avoir</b>')
 })
 
-test('CELL-01 a cell that is drawn the same again keeps its element and acts on the row as it is then', () => {
+test('CELL-01 a cell that is drawn the same again keeps its element and works on the row as it is then', () => {
   opened.mockClear()
   const cell = new (drawnCell(movementCell))()
   const drawn = params('3 lignes')

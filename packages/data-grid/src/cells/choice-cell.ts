@@ -1,5 +1,5 @@
+import type { CellParams } from '#core/drawn-cell.ts'
 import { element, iconButton } from '#core/ui/element.ts'
-import type { CellParams } from './drawn-cell.ts'
 
 /** The text of a choice, and the arrow that opens the list where the cell may be edited (CELL-03, CELL-08). */
 export function choiceCell(params: CellParams): HTMLElement | string {

@@ -1,4 +1,4 @@
-import { type CellParams, onLine } from './drawn-cell.ts'
+import { type CellParams, onLine } from '#core/drawn-cell.ts'
 import { plainLink } from './plain-link.ts'
 
 /** The way to the movements behind an entry, under the value of the link-movement column (CELL-14). */

@@ -1,7 +1,7 @@
 import { counted } from '@quitus/i18n/counted.ts'
+import { type CellParams, onLine } from '#core/drawn-cell.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
 import { element, iconButton } from '#core/ui/element.ts'
-import { type CellParams, onLine } from './drawn-cell.ts'
 
 /**
  * First cell of a line: opens and folds an anomaly with the count of its child rows, says that a row is locked, opens

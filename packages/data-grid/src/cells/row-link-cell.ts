@@ -1,4 +1,4 @@
-import { type CellParams, onLine } from './drawn-cell.ts'
+import { type CellParams, onLine } from '#core/drawn-cell.ts'
 import { plainLink } from './plain-link.ts'
 
 /** The anomaly's identifier as a link to the row's detail (NAV-17). */

@@ -2,7 +2,7 @@ import { isState } from '@quitus/domain/states/state.ts'
 import { element } from '#core/ui/element.ts'
 import { STATE_LOOKS } from '#core/ui/state-looks.ts'
 import '#core/ui/state-chip.css'
-import type { CellParams } from './drawn-cell.ts'
+import type { CellParams } from '#core/drawn-cell.ts'
 
 /** The state of an anomaly in icon, word and colour (FLOW-04): the chip of cards and row detail, as a plain element. */
 export function stateCell(params: CellParams): HTMLElement | string {

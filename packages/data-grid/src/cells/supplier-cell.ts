@@ -1,4 +1,4 @@
-import { type CellParams, onLine } from './drawn-cell.ts'
+import { type CellParams, onLine } from '#core/drawn-cell.ts'
 import { plainLink } from './plain-link.ts'
 
 /** The way to the page of a supplier, under its code and its name (FLOW-17). */

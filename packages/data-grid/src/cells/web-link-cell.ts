@@ -1,6 +1,6 @@
 import { isWebAddress } from '@quitus/domain/columns/text-rules.ts'
+import type { CellParams } from '#core/drawn-cell.ts'
 import { element } from '#core/ui/element.ts'
-import type { CellParams } from './drawn-cell.ts'
 
 /** A LINK cell; only http and https become links, anything else stays text (CELL-04). */
 export function webLinkCell(params: CellParams): HTMLElement | string {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import type { CellParams } from '#cells/drawn-cell.ts'
 import { testColumn } from '#core/columns/test-column.ts'
+import type { CellParams } from '#core/drawn-cell.ts'
 import { fileCell } from './file-cell.ts'
 
 const row = { entryId: 'E$$1', path: ['A-1'], version: 1, locked: false }

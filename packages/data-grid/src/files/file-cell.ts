@@ -1,6 +1,6 @@
 import type { Column } from '@quitus/domain/columns/column.ts'
-import { type CellParams, type DrawCell, onLine } from '#cells/drawn-cell.ts'
 import { isCellChangeable, lineValue } from '#core/columns/line-cell.ts'
+import { type CellParams, type DrawCell, onLine } from '#core/drawn-cell.ts'
 import type { GridContext } from '#core/grid-context.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
 import { element, iconButton } from '#core/ui/element.ts'

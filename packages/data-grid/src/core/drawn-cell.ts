@@ -41,9 +41,9 @@ export function drawnCell(draw: DrawCell): new () => ICellRendererComp<GridLine>
   }
 }
 
-/** A listener of a cell that acts on the row as it is when the event happens. */
-export function onLine({ node }: Pick<CellParams, 'node'>, act: (line: ShownRow) => void): () => void {
+/** A listener of a cell that works on the row as it is when the event happens. */
+export function onLine({ node }: Pick<CellParams, 'node'>, run: (line: ShownRow) => void): () => void {
   return () => {
-    if (node.data?.kind === 'entry') act(node.data)
+    if (node.data?.kind === 'entry') run(node.data)
   }
 }
