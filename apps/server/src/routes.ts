@@ -32,17 +32,7 @@ import { reportPresence } from '#features/events/report-presence.ts'
 import { startCleanUpList } from '#features/exports/start-clean-up-list.ts'
 import { startExport } from '#features/exports/start-export.ts'
 import { FEE_ROUTES } from '#features/fees/fee-routes.ts'
-import {
-  addFolder,
-  changeObject,
-  deleteObjects,
-  moveObjects,
-  restoreObjects,
-} from '#features/file-transfers/change-objects.ts'
-import { downloadObjects, getContent, startDownload } from '#features/file-transfers/download-objects.ts'
-import { listBin, listObjects } from '#features/file-transfers/list-objects.ts'
-import { sendUploadBytes } from '#features/file-transfers/send-upload-bytes.ts'
-import { cancelUpload, createUpload, getUsage, listUploads } from '#features/file-transfers/uploads.ts'
+import { FILE_TRANSFER_HANDLERS } from '#features/file-transfers/file-transfer-handlers.ts'
 import { addFreeAnomaly } from '#features/free-anomalies/add-free-anomaly.ts'
 import { deleteFreeAnomalies } from '#features/free-anomalies/delete-free-anomalies.ts'
 import { getAddRowMetadata } from '#features/free-anomalies/get-add-row-metadata.ts'
@@ -279,21 +269,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   cancelJob,
   createTicket,
   downloadJobFile,
-  listObjects,
-  addFolder,
-  changeObject,
-  moveObjects,
-  deleteObjects,
-  listBin,
-  restoreObjects,
-  getUsage,
-  createUpload,
-  listUploads,
-  sendUploadBytes,
-  cancelUpload,
-  getContent,
-  startDownload,
-  downloadObjects,
+  ...FILE_TRANSFER_HANDLERS,
   ...ADMIN_HANDLERS,
 }
 
