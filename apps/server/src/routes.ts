@@ -32,17 +32,7 @@ import { reportPresence } from '#features/events/report-presence.ts'
 import { startCleanUpList } from '#features/exports/start-clean-up-list.ts'
 import { startExport } from '#features/exports/start-export.ts'
 import { FEE_ROUTES } from '#features/fees/fee-routes.ts'
-import {
-  addFolder,
-  changeObject,
-  deleteObjects,
-  moveObjects,
-  restoreObjects,
-} from '#features/file-transfers/change-objects.ts'
-import { downloadObjects, getContent, startDownload } from '#features/file-transfers/download-objects.ts'
-import { listBin, listObjects } from '#features/file-transfers/list-objects.ts'
-import { sendUploadBytes } from '#features/file-transfers/send-upload-bytes.ts'
-import { cancelUpload, createUpload, getUsage, listUploads } from '#features/file-transfers/uploads.ts'
+import { FILE_TRANSFER_HANDLERS } from '#features/file-transfers/file-transfer-handlers.ts'
 import { addFreeAnomaly } from '#features/free-anomalies/add-free-anomaly.ts'
 import { deleteFreeAnomalies } from '#features/free-anomalies/delete-free-anomalies.ts'
 import { getAddRowMetadata } from '#features/free-anomalies/get-add-row-metadata.ts'
@@ -54,6 +44,7 @@ import { listOwnChanges } from '#features/history/list-own-changes.ts'
 import { getHome } from '#features/home/get-home.ts'
 import { noteVisit } from '#features/home/note-visit.ts'
 import { IMPORT_HANDLERS } from '#features/imports/drafts/import-draft-handlers.ts'
+import { PREVIEW_HANDLERS } from '#features/imports/drafts/preview-handlers.ts'
 import { MACHINE_IMPORT_HANDLERS } from '#features/imports/machine/machine-import-handlers.ts'
 import { WATCHED_FOLDER_HANDLERS } from '#features/imports/watched/watched-folder-handlers.ts'
 import { getPreparation } from '#features/installation/get-preparation.ts'
@@ -117,6 +108,7 @@ import { listCommonInvoices } from '#features/supplier-groups/list-common-invoic
 import { getSupplier } from '#features/suppliers/get-supplier.ts'
 import { listSupplierMovements } from '#features/suppliers/list-supplier-movements.ts'
 import { SYNTHESIS_HANDLERS } from '#features/synthesis/synthesis-handlers.ts'
+import { getTriage } from '#features/triage/get-triage.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
 import { getEntry } from '#features/view-reading/get-entry.ts'
@@ -267,6 +259,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   ...IMPORT_HANDLERS,
   ...MACHINE_IMPORT_HANDLERS,
   ...WATCHED_FOLDER_HANDLERS,
+  ...PREVIEW_HANDLERS,
+  getTriage,
   ...LETTER_HANDLERS,
   matchEvidence,
   listJobs,
@@ -275,21 +269,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   cancelJob,
   createTicket,
   downloadJobFile,
-  listObjects,
-  addFolder,
-  changeObject,
-  moveObjects,
-  deleteObjects,
-  listBin,
-  restoreObjects,
-  getUsage,
-  createUpload,
-  listUploads,
-  sendUploadBytes,
-  cancelUpload,
-  getContent,
-  startDownload,
-  downloadObjects,
+  ...FILE_TRANSFER_HANDLERS,
   ...ADMIN_HANDLERS,
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
 
@@ -94,6 +95,9 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(page.getByText(t('importing:options.first'))).toBeVisible()
     await next.click()
     await page.getByRole('button', { name: t('importing:run.start') }).click()
+    await expect(page.getByRole('heading', { name: t('importing:preview.title') })).toBeVisible()
+    await expect(page.getByText(t('importing:preview.first'))).toBeVisible()
+    await publishPreview(page, t)
     await expect(page.getByRole('heading', { name: t('importing:done.title') })).toBeVisible()
     await expect(page.getByText(t('importing:done.anomalies', { anomalies: '1' }))).toBeVisible()
     await shoot(page, `done-${locale}`)
@@ -158,6 +162,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expectAccessible(page)
     await next.click()
     await page.getByRole('button', { name: t('importing:run.start') }).click()
+    await publishPreview(page, t)
     await expect(page.getByText(t('importing:done.excluded', { lines: '1' }))).toBeVisible()
     await expect(page.getByText(t('importing:done.anomalies', { anomalies: '1' }))).toBeVisible()
     await page.getByRole('link', { name: t('importing:done.toDashboard') }).click()

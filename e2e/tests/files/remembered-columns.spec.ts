@@ -1,4 +1,5 @@
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject } from '#quitus-command.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
 
@@ -51,6 +52,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const steps = page.getByRole('navigation', { name: t('importing:steps.label') })
     await steps.getByRole('button', { name: t('importing:steps.run') }).click()
     await page.getByRole('button', { name: t('importing:run.start') }).click()
+    await publishPreview(page, t)
     await expect(page.getByRole('heading', { name: t('importing:done.title') })).toBeVisible()
 
     await openColumns(projects[1] ?? '', false)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject } from '#quitus-command.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
 import { letNightCome, lookAgain } from '#watched-folder.ts'
@@ -53,6 +54,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     ).toBeVisible()
     await run.click()
     await page.getByRole('button', { name: t('importing:run.start') }).click()
+    await publishPreview(page, t)
     await expect(page.getByRole('heading', { name: t('importing:done.title') })).toBeVisible()
 
     const panel = page.getByRole('region', { name: t('importing:watched.title') })

@@ -69,6 +69,8 @@ export const ERRORS = {
   no_earlier_import: { status: 409, reported: false },
   import_draft_changed: { status: 409, reported: false },
   import_running: { status: 409, reported: false },
+  import_preview_waiting: { status: 409, reported: false },
+  import_preview_gone: { status: 409, reported: false },
   import_refused: { status: 409, reported: false },
   not_signed_in: { status: 401, reported: false },
   token_expired: { status: 401, reported: false },

@@ -60,6 +60,7 @@ import { listImpersonableUsers } from './impersonation/list-impersonable-users.t
 import { startImpersonation } from './impersonation/start-impersonation.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
 import { IMPORT_ENDPOINTS } from './imports/import-drafts.ts'
+import { PREVIEW_ENDPOINTS } from './imports/import-previews.ts'
 import { MACHINE_IMPORT_ENDPOINTS } from './imports/machine-imports.ts'
 import { WATCHED_FOLDER_ENDPOINTS } from './imports/watched-folder.ts'
 import { getPreparation } from './installation/get-preparation.ts'
@@ -116,6 +117,7 @@ import { getMe, updateMe } from './session/update-me.ts'
 import { verifySession } from './session/verify-session.ts'
 import { SUPPLIER_ENDPOINTS } from './suppliers/supplier-endpoints.ts'
 import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
+import { getTriage } from './triage/get-triage.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -261,6 +263,8 @@ export const ENDPOINTS = {
   ...IMPORT_ENDPOINTS,
   ...MACHINE_IMPORT_ENDPOINTS,
   ...WATCHED_FOLDER_ENDPOINTS,
+  ...PREVIEW_ENDPOINTS,
+  getTriage,
   ...LETTER_ENDPOINTS,
   matchEvidence,
   listJobs,

@@ -102,6 +102,7 @@ export type ImportRunTable = {
   job_id: string
   project_id: number
   is_check: boolean
+  is_preview: Generated<boolean>
   version: number
   step: ImportStep | null
   /** A bigint comes back as text. */
@@ -269,6 +270,15 @@ export type CoreTables = AccountTables &
       content: JSONColumnType<object>
       changed_by: number
       changed_at: Instant
+    }
+    'core.import_previews': {
+      project_id: number
+      job_id: string
+      parameters: JSONColumnType<object>
+      version: number
+      renewed: 'publication' | 'figures' | null
+      content: JSONColumnType<object>
+      made_at: Instant
     }
     'core.import_runs': ImportRunTable
     'core.result_sets': {

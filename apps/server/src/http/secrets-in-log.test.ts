@@ -78,6 +78,7 @@ test.each(REGISTRY)(
       member: 1,
       letter: async () => 1,
       feesShown: async () => undefined,
+      importPreview: async () => '00000000-0000-4000-8000-000000000000',
       synthesis: async () => ({ name: 'synthese', changedAt: '' }),
       job: null,
       ticket: null,

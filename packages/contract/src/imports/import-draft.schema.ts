@@ -121,6 +121,8 @@ export const importRunSchema = z.object({
   job: jobSchema,
   /** Version of the draft that it was started from. */
   version: z.int(),
+  /** It compares and publishes nothing. */
+  isPreview: z.boolean(),
   step: z.enum(IMPORT_STEPS).nullable(),
   lines: z.int(),
   /** Share of the bytes that were read, from 0 to 1. */
@@ -153,6 +155,8 @@ export const importDraftSchema = z.object({
   /** What the check has read would be read in another way now. */
   isCheckOutdated: z.boolean(),
   run: importRunSchema.nullable(),
+  /** The import that waits to be published or discarded. */
+  preview: z.object({ job: z.uuid(), version: z.int() }).nullable(),
 })
 export type ImportDraft = z.infer<typeof importDraftSchema>
 

@@ -86,11 +86,14 @@ export const startImport = endpoint({
     version: z.int().min(1),
     /** Read everything and publish nothing. */
     isCheck: z.boolean(),
+    /** Compare with what is published, and wait for a person to publish or discard it. */
+    isPreview: z.boolean().default(false),
   }),
   response: z.object({ job: jobSchema }),
   errors: [
     'import_draft_changed',
     'import_incomplete',
+    'import_preview_waiting',
     'import_running',
     'object_not_found',
     'too_many_jobs',

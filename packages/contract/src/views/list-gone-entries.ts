@@ -4,7 +4,7 @@ import { decisionSchema, MAX_WINDOW, sourceParams } from './view.schema.ts'
 
 /**
  * Entries that the current publication no longer has, and decisions that it replaced, those that someone decided
- * first (DATA-03).
+ * first, then those of anomalies with comments or files (DATA-03).
  */
 export const listGoneEntries = endpoint({
   name: 'list-gone-entries',
@@ -31,6 +31,9 @@ export const listGoneEntries = endpoint({
          */
         joinedAnomalyId: z.string().nullable(),
         decisions: z.array(decisionSchema),
+        /** Of its anomaly. */
+        comments: z.int(),
+        files: z.int(),
       }),
     ),
   }),

@@ -18,23 +18,25 @@ export type GoneEntry = {
   publicationId: number
   /** What people had decided, by column name. */
   decisions: Record<string, WireValue>
+  /** How many its anomaly has. */
+  comments: number
+  files: number
 }
 
 export type GoneEntries = { count: number; decided: number; entries: GoneEntry[] }
 
 /**
  * Which entries does the new publication lack? Entries that are back leave the list, so do those of earlier
- * publications about which nobody decided anything; those of the previous publication join it, with what was in their
- * rows.
+ * publications about which nobody decided anything, unless their anomaly has comments or files; those of the previous
+ * publication join it, with what was in their rows.
  */
 export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<void> {
   const { base, previousBase, review, goneEntries, deletedEntries, entries } = run.tables
   await sql`
     delete from ${goneEntries} gone
     where gone.source = ${run.source} and gone.joined_anomaly_id is null
-      and (gone.decisions = '{}' or exists (select from ${base} base where base.row_id = gone.row_id))`.execute(
-    db,
-  )
+      and (exists (select from ${base} base where base.row_id = gone.row_id)
+           or (gone.decisions = '{}' and not ${isDiscussed(run)}))`.execute(db)
   if (previousBase !== null) {
     await sql`
       insert into ${goneEntries} (source, row_id, anomaly_id, child_index, publication_id, base_row)
@@ -58,6 +60,15 @@ export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<vo
         null)
       and not exists (select from ${deletedEntries} deleted where deleted.row_id = review.row_id)
     on conflict do nothing`.execute(db)
+}
+
+/** Has the anomaly of a row under the name `gone` comments or files? They are read on its page. */
+function isDiscussed({ projectId, source }: PublicationRun): RawBuilder<boolean> {
+  const of = (table: string) => sql`exists (
+    select from ${sql.table(table)} about
+    where about.project_id = ${projectId} and about.source = ${source} and about.anomaly_id = gone.anomaly_id
+      and about.deleted_at is null)`
+  return sql<boolean>`(${of('core.comments')} or ${of('core.attachments')})`
 }
 
 /** Writes next to the entries that this publication lost what had been decided about them. */
@@ -127,12 +138,23 @@ export async function selectGoneEntries(
     select count(*)::integer as count, count(*) filter (where gone.decisions <> '{}')::integer as decided
     from ${sql.id(schema, 'gone_entries')} gone where ${concerned}`.execute(db)
   const listed = await sql<GoneEntry>`
+    with remarks as (
+      select anomaly_id, count(*)::integer as count from core.comments
+      where project_id = ${projectId} and source = ${source} and deleted_at is null group by anomaly_id
+    ), attached as (
+      select anomaly_id, count(*)::integer as count from core.attachments
+      where project_id = ${projectId} and source = ${source} and deleted_at is null group by anomaly_id
+    )
     select entry.entry_id as "entryId", gone.anomaly_id as "anomalyId", gone.joined_anomaly_id as "joinedAnomalyId",
-           gone.publication_id as "publicationId", gone.decisions
+           gone.publication_id as "publicationId", gone.decisions, coalesce(remarks.count, 0) as comments,
+           coalesce(attached.count, 0) as files
     from ${sql.id(schema, 'gone_entries')} gone
     join ${sql.id(schema, 'entries')} entry on entry.row_id = gone.row_id
+    left join remarks on remarks.anomaly_id = gone.anomaly_id
+    left join attached on attached.anomaly_id = gone.anomaly_id
     where ${concerned}
-    order by gone.decisions = '{}', gone.publication_id desc, gone.row_id, gone.anomaly_id
+    order by gone.decisions = '{}', coalesce(remarks.count, attached.count) is null, gone.publication_id desc,
+             gone.row_id, gone.anomaly_id
     limit ${requested.limit} offset ${requested.offset}`.execute(db)
   return { count: 0, decided: 0, ...counted.rows[0], entries: listed.rows }
 }

@@ -30,6 +30,9 @@ export type ImportRefusal =
   | 'column_editable_changed'
   | 'key_column_hidden'
   | 'quoted_column_hidden'
+  | 'preview_waiting'
+  | 'preview_gone'
+  | 'preview_renewed'
 
 /** An import that was stopped; nothing of it is visible. `values` fill the message. */
 export class ImportError extends Error {

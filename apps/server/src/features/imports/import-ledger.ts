@@ -37,6 +37,7 @@ import {
 import type { LedgerFile } from './ledger-file.ts'
 import { indexLedgerRoles, keepLedgerForm } from './ledger-form.sql.ts'
 import type { Mapping } from './mapping.schema.ts'
+import { refuseWhileWaiting } from './preview/import-previews.sql.ts'
 import { publishLedger } from './publish-ledger.ts'
 import { readLedger, type ScannedLedgerFile, scanLedgerFiles } from './read-ledger.ts'
 import { refuseHiddenColumns } from './refuse-hidden-columns.ts'
@@ -53,6 +54,8 @@ export type ImportRequest = {
   /** Add to the lines of the current publication instead of replacing them. */
   append?: boolean
   actorId: number
+  /** Jobs whose preview may wait to be published meanwhile; another one refuses the import (DATA-03). */
+  previewJobs?: readonly string[]
   /** Called a few times a second at most. */
   onProgress?: OnProgress
   /** Receives every bad line. */
@@ -168,6 +171,7 @@ async function load(
 ): Promise<Published & { sources: Source[] }> {
   const { projectId } = request
   await lockImports(tx, projectId)
+  await refuseWhileWaiting(tx, projectId, request.previewJobs)
   const mapping = request.mapping ?? fecMapping
   const { ledger, tables } = await loadLedger(tx, copyIn, request, scanned, notes, progress)
   await indexLedgerTable(tx, ledger)

@@ -13,10 +13,12 @@ export const listGoneEntries = bindEndpoint(definition, async ({ params, query }
   return {
     count: gone.count,
     decided: gone.decided,
-    entries: gone.entries.map(({ entryId, anomalyId, joinedAnomalyId, decisions }) => ({
+    entries: gone.entries.map(({ entryId, anomalyId, joinedAnomalyId, decisions, comments, files }) => ({
       entryId,
       anomalyId,
       joinedAnomalyId,
+      comments,
+      files,
       decisions: Object.entries(decisions).map(([column, value]) => ({
         column,
         columnLabel: labels.get(column) ?? column,

@@ -111,6 +111,8 @@ describe('a known anomaly', () => {
         anomalyId: 'B',
         joinedAnomalyId: 'A',
         decisions: { Validé: false, Commentaire: 'loyer' },
+        comments: 0,
+        files: 0,
       },
     ])
     expect((await history('e2')).slice(0, 2)).toMatchObject([

@@ -17,7 +17,9 @@ const ALL_NAMED = { kind: 'fec', fec: { siren: '732829320', closingOn: '2024-12-
 const of = ({ projectId }: SampleWorld) => ({ projectId })
 
 /** Sample requests of imports; each call of the registry comes after the one whose draft it goes on with. */
-export const IMPORT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => LooseRequest>> = {
+export const IMPORT_SAMPLES: Readonly<
+  Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
+> = {
   'get-import-draft': (world) => ({ params: of(world) }),
   'set-import-draft': (world) => ({
     params: of(world),
@@ -38,4 +40,14 @@ export const IMPORT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Loo
   'get-import': (world) => ({ params: { ...of(world), job: world.job ?? randomUUID() } }),
   'get-watched-folder': (world) => ({ params: of(world) }),
   'set-watched-folder': (world) => ({ params: of(world), body: { watched: null } }),
+  'get-triage': (world) => ({ params: of(world) }),
+  'get-import-preview': (world) => ({ params: of(world) }),
+  'publish-import-preview': async (world) => ({
+    params: of(world),
+    body: { job: await world.importPreview() },
+  }),
+  'discard-import-preview': async (world) => ({
+    params: of(world),
+    body: { job: await world.importPreview() },
+  }),
 }

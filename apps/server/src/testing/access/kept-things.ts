@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { keptLetter } from '../letters/kept-letter.sql.ts'
 import type { TestServer } from '../start-test-server.ts'
+import { madePreview } from './made-preview.ts'
 import { madeSynthesis } from './made-synthesis.sql.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -7,7 +9,7 @@ import type { SampleWorld } from './sample-world.ts'
 export function keptThings(
   server: TestServer,
   { projectId, staffId, maySucceed }: { projectId: number; staffId: number; maySucceed: boolean },
-): Pick<SampleWorld, 'letter' | 'synthesis' | 'feesShown'> {
+): Pick<SampleWorld, 'letter' | 'synthesis' | 'feesShown' | 'importPreview'> {
   return {
     letter: async (sentOn) => (maySucceed ? keptLetter(server, projectId, staffId, sentOn) : 1),
     feesShown: async () => {
@@ -20,6 +22,7 @@ export function keptThings(
         .where('id', '=', projectId)
         .execute()
     },
+    importPreview: async () => (maySucceed ? madePreview(server, projectId, staffId) : randomUUID()),
     synthesis: (definition) => madeSynthesis(server.database, projectId, { definition }),
   }
 }

@@ -14,6 +14,9 @@ export async function madeImportRows(
     insert into core.import_runs (job_id, project_id, is_check, version)
     values (${job}, ${projectId}, true, 1)`.execute(owner)
   await sql`
+    insert into core.import_previews (project_id, job_id, parameters, version, content, made_at)
+    values (${projectId}, ${job}, '{}', 1, '{}', now())`.execute(owner)
+  await sql`
     insert into core.last_imports (project_id, content, imported_by, imported_at)
     values (${projectId}, '{}', ${userId}, now())`.execute(owner)
   await sql`

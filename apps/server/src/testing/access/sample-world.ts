@@ -55,6 +55,8 @@ export type SampleWorld = {
   synthesis: (definition?: SynthesisDefinition) => Promise<{ name: string; changedAt: string }>
   /** A letter to a supplier that nobody has sent, or that was sent on a day. */
   letter: (sentOn?: string) => Promise<number>
+  /** An import that waits to be published while no other one runs, by the id of its job. */
+  importPreview: () => Promise<string>
   /** Lets customers of the project see its success fees. */
   feesShown: () => Promise<void>
   now: Date

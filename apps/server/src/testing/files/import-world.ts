@@ -48,8 +48,8 @@ export const NAMED = {
 export const NO_READING = EMPTY_DRAFT.reading
 
 /** A server with jobs, staff who manage projects and a customer, for tests of imports. */
-export async function startImportWorld() {
-  const server = await startTestServer({ runsJobs: true })
+export async function startImportWorld(options: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer({ runsJobs: true, ...options })
   const staff = await server.person({ roleType: 'staff' })
   const colleague = await server.person({ roleType: 'staff' })
   const customer = await server.person()
@@ -91,11 +91,11 @@ export async function startImportWorld() {
         ...more,
       })
     }
-    const start = async (isCheck = false) => {
+    const start = async (isCheck = false, isPreview = false) => {
       const { version } = await read()
       // The later one of two is the last.
       server.clock.advance(1000)
-      return server.call(startImport, { params, body: { version, isCheck } }, { as: session })
+      return server.call(startImport, { params, body: { version, isCheck, isPreview } }, { as: session })
     }
     const ended = async (of: 'check' | 'run'): Promise<NonNullable<ImportDraft['run']>> =>
       vi.waitFor(

@@ -102,6 +102,16 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
       requested: { params: ofFree, body: { watched: null } },
       answers: { code: 'not_permitted' },
     },
+    'get-triage': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
+    'get-import-preview': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
+    'publish-import-preview': {
+      requested: { params: ofFree, body: { job: randomUUID() } },
+      answers: { code: 'not_permitted' },
+    },
+    'discard-import-preview': {
+      requested: { params: ofFree, body: { job: randomUUID() } },
+      answers: { code: 'not_permitted' },
+    },
     'get-learning': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
     'update-learning': {
       requested: { params: ofFree, body: { learns: false } },

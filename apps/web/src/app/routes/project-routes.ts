@@ -238,7 +238,7 @@ const importRoute = createRoute({
   path: '/reglages/import',
   beforeLoad: async ({ context }) => {
     requireScreen('import', context.project, context.user)
-    await context.loadTexts('transfers')
+    await Promise.all([context.loadTexts('transfers'), context.loadTexts('home')])
   },
   component: lazyPage(() => import('../project-views/import-ledger.tsx'), 'ImportLedger'),
 })

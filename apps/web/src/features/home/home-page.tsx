@@ -1,14 +1,16 @@
+import { can } from '@quitus/domain/access/permissions.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { actorOf } from '#shared/actor.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { NotPublished } from '#shared/projects/not-published.tsx'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { useServices } from '#shared/services.ts'
+import { useServices, useSession } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { dashboardScope, viewQueries } from '#views/data/view.queries.ts'
@@ -17,6 +19,10 @@ import { HomeEvents } from './home-events.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { HomeLists } from './home-lists.tsx'
 import { useHome } from './use-home.ts'
+
+const TriagePanel = lazy(async () => ({
+  default: (await import('#views/triage/triage-panel.tsx')).TriagePanel,
+}))
 
 /** Where people begin in a project: what there is to do, what has changed, what happened (SYN-06). */
 export function HomePage() {
@@ -53,7 +59,10 @@ export function HomePage() {
 function Glance() {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { id, timeZone } = useProject()
+  const project = useProject()
+  const { id, timeZone } = project
+  const session = useSession()
+  const mayPresent = session !== null && can(actorOf(session), 'anomaly.present', project)
   const home = useHome(id)
   const scope = dashboardScope({ projectId: id, vueName: DEFAULT_NAME })
   const isPublished = home.data !== undefined && home.data.figures.length > 0
@@ -77,6 +86,11 @@ function Glance() {
   return (
     <>
       <HomeFigures figures={figures} columns={columns} />
+      {mayPresent && (
+        <Suspense fallback={null}>
+          <TriagePanel isFolded />
+        </Suspense>
+      )}
       <p className={styles.since}>
         {previousVisit === null
           ? t('home:firstVisit')

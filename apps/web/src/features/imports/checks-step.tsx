@@ -33,7 +33,9 @@ export function ChecksStep({ draft, stored }: StepProps) {
       <Button
         variant={report === null || isOutdated ? 'filled' : 'default'}
         disabled={isBusy || isActive(stored)}
-        onClick={() => void run(async () => calls.start({ version: await draft.saved(), isCheck: true }))}
+        onClick={() =>
+          void run(async () => calls.start({ version: await draft.saved(), isCheck: true, isPreview: false }))
+        }
       >
         {t(check === null ? 'importing:checks.start' : 'importing:checks.again')}
       </Button>

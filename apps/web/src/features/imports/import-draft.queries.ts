@@ -49,7 +49,7 @@ export function importCalls(api: ApiClient, projectId: number) {
   return {
     save: (body: { version: number; content: DraftContent }) =>
       api<typeof setImportDraft>({ method: 'PUT', path: PATH, params: { projectId }, body }),
-    start: (body: { version: number; isCheck: boolean }) =>
+    start: (body: { version: number; isCheck: boolean; isPreview: boolean }) =>
       api<typeof startImport>({ method: 'POST', path: `${PATH}/runs`, params: { projectId }, body }),
     cancel: (job: string) =>
       api<typeof cancelJob>({

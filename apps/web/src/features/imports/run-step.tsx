@@ -7,8 +7,10 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
+import { TriagePanel } from '#views/triage/triage-panel.tsx'
 import styles from './import.module.css'
 import { isActive } from './import-draft.queries.ts'
+import { PreviewPanel } from './preview/preview-panel.tsx'
 import { BadLines, RunPanel, useRuns } from './run-panel.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -21,14 +23,18 @@ export function RunStep({ draft, stored }: StepProps) {
   const { run } = stored
   const { content } = draft
   const isOpen = run === null || run.version !== draft.version || !isJobActive(run.job.state)
-  const isDone = run !== null && run.job.state === 'done' && run.version === draft.version
-  const report = run?.version === draft.version ? (run.report ?? null) : null
+  const isDone = run !== null && run.job.state === 'done' && !run.isPreview && run.version === draft.version
+  const report = run?.version === draft.version && !run.isPreview ? run.report : null
   const needsChoice = stored.hasPublication && content.addsToCurrent === null && !isDone
   useEffect(() => {
     // Whatever pages know of the project was read before its new publication.
     if (isDone)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'importDraft' })
   }, [isDone, queryClient])
+  if (stored.preview !== null) {
+    const isOutdated = stored.preview.version !== draft.version
+    return <PreviewPanel stored={stored} job={stored.preview.job} isOutdated={isOutdated} />
+  }
   return (
     <>
       {!isDone && (
@@ -55,7 +61,9 @@ export function RunStep({ draft, stored }: StepProps) {
         <Button
           disabled={isBusy || needsChoice || isActive(stored)}
           onClick={() =>
-            void perform(async () => calls.start({ version: await draft.saved(), isCheck: false }))
+            void perform(async () =>
+              calls.start({ version: await draft.saved(), isCheck: false, isPreview: true }),
+            )
           }
         >
           {t('importing:run.start')}
@@ -90,6 +98,11 @@ export function RunStep({ draft, stored }: StepProps) {
           >
             {t('importing:done.toDashboard')}
           </Button>
+        </div>
+      )}
+      {isDone && (
+        <div className={styles.field}>
+          <TriagePanel />
         </div>
       )}
     </>

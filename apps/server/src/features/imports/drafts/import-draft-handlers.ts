@@ -16,9 +16,9 @@ import { bindEndpoint, bindOpenEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
 import { findJob } from '#jobs/jobs.sql.ts'
-import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
 import { createTurns } from '#limits/answer-of-thread.ts'
 import { findRememberedMapping } from '../last-import/remembered-mappings.sql.ts'
+import { findWaiting } from '../preview/import-previews.sql.ts'
 import { copyToDisk } from './copy-to-disk.ts'
 import { draftMapping } from './draft-mapping.ts'
 import {
@@ -27,16 +27,16 @@ import {
   findLastRun,
   findRun,
   hasPublication,
-  isRunActive,
   lockRuns,
   saveDraft,
   selectDraftFiles,
 } from './import-drafts.sql.ts'
 import { presentRun, refusalText } from './import-words.ts'
-import { queueImport } from './queue-import.ts'
+import { parametersOf } from './queue-import.ts'
 import { readsAlike } from './reads-alike.ts'
 import { recogniseInThread } from './recognise-in-thread.ts'
 import type { Sample } from './recognise-sample.ts'
+import { startRun } from './start-run.ts'
 
 /** One recognition at a time, whose files are copied when it is its turn. */
 const inTurn = createTurns()
@@ -67,6 +67,7 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
   const content = draft?.content ?? EMPTY_CONTENT
   const known = new Map((await selectDraftFiles(tx, projectId, content.files)).map((file) => [file.id, file]))
   const check = await loadRun(context, projectId, true)
+  const waiting = await findWaiting(tx, projectId)
   return {
     version: draft?.version ?? 0,
     content,
@@ -82,6 +83,7 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
     check,
     isCheckOutdated: check !== null && !(await readsAlike(tx, check.job.id, content)),
     run: await loadRun(context, projectId, false),
+    preview: waiting === undefined ? null : { job: waiting.job, version: waiting.version },
   }
 })
 
@@ -131,8 +133,8 @@ const recogniseFiles = bindOpenEndpoint(recogniseDefinition, async ({ params, bo
 })
 
 const startImport = bindEndpoint(startDefinition, async ({ params: { projectId }, body }, context) => {
-  const { tx, actor, now, translate, locale } = context
-  const { version, isCheck } = body
+  const { tx, locale } = context
+  const { version, isCheck, isPreview } = body
   await lockRuns(tx, projectId)
   const draft = await findDraft(tx, projectId)
   if (draft === undefined || draft.version !== version) throw await changedMeanwhile(context, projectId)
@@ -141,15 +143,11 @@ const startImport = bindEndpoint(startDefinition, async ({ params: { projectId }
   if (!isCheck && content.addsToCurrent === null && (await hasPublication(tx, projectId)))
     throw new WordedRefusal('import_incomplete', (t) => ({ reason: t('imports:incomplete.notChosen') }))
   await requireFiles(context, projectId, content.files)
-  if (await isRunActive(tx, projectId)) throw new AppError('import_running')
-  await requireFreeJobSlot(tx, projectId, actor.user.id)
-  const id = await queueImport(tx, {
-    ...{ projectId, content, mapping, isCheck, version, actor, locale, translate },
-    ...{ origin: 'person', now: now() },
-  })
-  const row = await findJob(tx, projectId, id)
-  if (row === undefined) throw new Error('The job was not recorded.')
-  return { job: presentJob(row, actor.user, translate) }
+  const waiting = await findWaiting(tx, projectId)
+  if (waiting !== undefined && !isCheck)
+    throw new WordedRefusal('import_preview_waiting', () => ({ person: waiting.person }))
+  const parameters = parametersOf(content, mapping, { isCheck, isPreview: isPreview && !isCheck, locale })
+  return { job: await startRun(context, { projectId, version, content }, parameters) }
 })
 
 /** The handlers of imports. */

@@ -9,6 +9,7 @@ export type DraftRow = { version: number; content: DraftContent; changedBy: stri
 export type RunRow = {
   jobId: string
   version: number
+  isPreview: boolean
   step: ImportStep | null
   /** A bigint comes back as text. */
   lines: string
@@ -78,6 +79,7 @@ export async function insertRun(
     jobId: string
     projectId: number
     isCheck: boolean
+    isPreview: boolean
     version: number
     content: DraftContent
     origin: ImportOrigin
@@ -88,6 +90,7 @@ export async function insertRun(
     .values({
       ...{ job_id: run.jobId, project_id: run.projectId, is_check: run.isCheck, version: run.version },
       ...{ content: JSON.stringify(run.content), origin: run.origin },
+      is_preview: run.isPreview,
       outcome: JSON.stringify(null),
     })
     .execute()
@@ -112,7 +115,7 @@ export async function findLastRun(tx: Tx, projectId: number, isCheck: boolean): 
 export async function findRun(tx: Tx, jobId: string): Promise<RunRow | undefined> {
   const row = await tx
     .selectFrom('core.import_runs')
-    .select(['job_id as jobId', 'version', 'step', 'lines', 'share', 'outcome'])
+    .select(['job_id as jobId', 'version', 'is_preview as isPreview', 'step', 'lines', 'share', 'outcome'])
     .where('job_id', '=', jobId)
     .executeTakeFirst()
   return row === undefined ? undefined : { ...row, outcome: row.outcome as ImportOutcome | null }

@@ -5,6 +5,10 @@ import type { Mapping } from '../mapping.schema.ts'
 /** What an import job is to do: the draft as it was when it was started. */
 export type ImportParameters = {
   isCheck: boolean
+  /** Compare with what is published, and publish nothing. */
+  isPreview: boolean
+  /** The job whose preview is to be published; null for an import that is published without one. */
+  publishes: string | null
   /** Ids of transferred files. */
   files: string[]
   /** null for ledger files (FEC). */

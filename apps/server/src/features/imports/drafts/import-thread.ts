@@ -12,6 +12,7 @@ import type { ImportProgress } from '../import-progress.ts'
 import type { BadLine } from '../import-report.ts'
 import { rememberImport } from '../last-import/last-imports.sql.ts'
 import { openFile } from '../ledger-file.ts'
+import { compareBeforeCommit, ImportCompared, settleComparison } from './compare-import.ts'
 import { endPublishedRun, nameConnection } from './import-drafts.sql.ts'
 import { type ImportOutcome, outcomeOf } from './import-outcome.ts'
 import type { ImportParameters } from './import-parameters.ts'
@@ -83,7 +84,9 @@ async function run(): Promise<ImportOutcome> {
     onProgress: (progress) => report({ progress }),
     onBadLine: (line) => write(fieldsOf(line)),
     onBegin: (tx) => nameConnection(tx, order.connectionName),
+    previewJobs: parameters.publishes === null ? [order.job.id] : [order.job.id, parameters.publishes],
     async beforeCommit(tx, made) {
+      await compareBeforeCommit(tx, order, made)
       if (!(await endPublishedRun(tx, order.job, outcomeOf(made)))) throw new Error('The job has ended.')
       const { projectId, actorId, job } = order
       await rememberImport(tx, { jobId: job.id, projectId, actorId }, made.files)
@@ -95,6 +98,7 @@ async function run(): Promise<ImportOutcome> {
   try {
     return outcomeOf(await (parameters.isCheck ? checkLedger : importLedger)(database, request))
   } catch (error) {
+    if (error instanceof ImportCompared) return await settleComparison(database, order, error)
     if (!(error instanceof ImportError) || error.code === 'connection_lost' || error.code === 'storage_full')
       throw error
     return { refusal: { code: error.code, values: error.values }, report: badLinesOf(error) }

@@ -17,7 +17,7 @@ export function faultText(
 
 /** A check or an import as its reader sees it. */
 export function presentRun(
-  { version, step, lines, share, outcome }: RunRow,
+  { version, isPreview, step, lines, share, outcome }: RunRow,
   job: Job,
   t: Translate,
 ): ImportRun {
@@ -25,6 +25,7 @@ export function presentRun(
   return {
     job,
     version,
+    isPreview,
     step,
     lines: Number(lines),
     share,

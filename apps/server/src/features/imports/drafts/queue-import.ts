@@ -12,24 +12,22 @@ import type { ImportParameters } from './import-parameters.ts'
 type Order = {
   projectId: number
   content: DraftContent
-  mapping: Mapping | null
-  isCheck: boolean
   origin: ImportOrigin
   /** Of the draft that it comes from; 0 for none. */
   version: number
   actor: Actor
-  locale: Locale
   translate: Translate
   now: Date
 }
 
-/** Puts a check or an import into the queue and answers its job. The caller has locked the runs of the project. */
-export async function queueImport(
-  tx: Tx,
-  { projectId, content, mapping, isCheck, origin, version, actor, locale, translate, now }: Order,
-): Promise<string> {
-  const parameters: ImportParameters = {
-    ...{ isCheck, mapping, locale },
+/** What a job is to do with a draft; unless it compares, an import is published without a preview. */
+export function parametersOf(
+  content: DraftContent,
+  mapping: Mapping | null,
+  { isCheck, isPreview = false, locale }: { isCheck: boolean; isPreview?: boolean; locale: Locale },
+): ImportParameters {
+  return {
+    ...{ isCheck, isPreview, publishes: null, mapping, locale },
     files: content.files,
     siren: content.fec.siren,
     closingOn: content.fec.closingOn,
@@ -37,12 +35,27 @@ export async function queueImport(
     excludesBadLines: content.excludesBadLines,
     addsToCurrent: content.addsToCurrent ?? false,
   }
+}
+
+/** Puts a check or an import into the queue and answers its job. The caller has locked the runs of the project. */
+export async function queueImport(
+  tx: Tx,
+  { projectId, content, origin, version, actor, translate, now }: Order,
+  parameters: ImportParameters,
+): Promise<string> {
+  const { isCheck, isPreview, files } = parameters
   const jobId = await insertJob(tx, {
     ...{ projectId, kind: 'import', source: null, requestedBy: actor.user.id, now },
     impersonatorId: actor.impersonator?.id ?? null,
-    title: translate(`imports:jobTitle.${isCheck ? 'check' : 'import'}`, { files: content.files.length }),
+    title: translate(`imports:jobTitle.${titleOf(parameters)}`, { files: files.length }),
     parameters,
   })
-  await insertRun(tx, { jobId, projectId, isCheck, version, content, origin })
+  await insertRun(tx, { jobId, projectId, isCheck, isPreview, version, content, origin })
   return jobId
+}
+
+function titleOf({ isCheck, isPreview, publishes }: ImportParameters) {
+  if (isCheck) return 'check'
+  if (isPreview) return 'preview'
+  return publishes === null ? 'import' : 'publication'
 }

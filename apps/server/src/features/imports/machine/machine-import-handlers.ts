@@ -7,17 +7,18 @@ import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
 import { findJob } from '#jobs/jobs.sql.ts'
-import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
 import { draftMapping } from '../drafts/draft-mapping.ts'
 import { EMPTY_CONTENT, requireFiles } from '../drafts/import-draft-handlers.ts'
-import { findRun, hasPublication, isRunActive, lockRuns } from '../drafts/import-drafts.sql.ts'
+import { findRun, hasPublication, lockRuns } from '../drafts/import-drafts.sql.ts'
 import { presentRun } from '../drafts/import-words.ts'
-import { queueImport } from '../drafts/queue-import.ts'
+import { parametersOf } from '../drafts/queue-import.ts'
+import { startRun } from '../drafts/start-run.ts'
 import { findLastImport, selectUnfinished } from '../last-import/last-imports.sql.ts'
+import { findWaiting } from '../preview/import-previews.sql.ts'
 import { missingSettings } from './missing-settings.ts'
 
 const importFiles = bindEndpoint(importDefinition, async ({ params: { projectId }, body }, context) => {
-  const { tx, actor, now, translate, locale } = context
+  const { tx, locale } = context
   const { isCheck, like } = body
   await lockRuns(tx, projectId)
   const last = like === undefined ? undefined : await findLastImport(tx, projectId)
@@ -35,15 +36,11 @@ const importFiles = bindEndpoint(importDefinition, async ({ params: { projectId 
   if (missing.length > 0)
     throw new WordedRefusal('import_settings_missing', () => ({ settings: missing.join(', ') }))
   const mapping = draftMapping(content)
-  if (await isRunActive(tx, projectId)) throw new AppError('import_running')
-  await requireFreeJobSlot(tx, projectId, actor.user.id)
-  const id = await queueImport(tx, {
-    ...{ projectId, content, mapping, isCheck, actor, locale, translate },
-    ...{ origin: 'machine', version: 0, now: now() },
-  })
-  const row = await findJob(tx, projectId, id)
-  if (row === undefined) throw new Error('The job was not recorded.')
-  return { job: presentJob(row, actor.user, translate) }
+  const waiting = await findWaiting(tx, projectId)
+  if (waiting !== undefined && !isCheck)
+    throw new WordedRefusal('import_preview_waiting', () => ({ person: waiting.person }))
+  const parameters = parametersOf(content, mapping, { isCheck, locale })
+  return { job: await startRun(context, { projectId, version: 0, content, origin: 'machine' }, parameters) }
 })
 
 const getImport = bindEndpoint(getDefinition, async ({ params: { projectId, job } }, context) => {

@@ -9,9 +9,10 @@ import { countActiveJobs, MOST_ACTIVE_JOBS } from '#jobs/jobs.sql.ts'
 import type { Translate } from '#language/messages.ts'
 import { draftMapping } from '../drafts/draft-mapping.ts'
 import { hasPublication, isRunActive, lockRuns } from '../drafts/import-drafts.sql.ts'
-import { queueImport } from '../drafts/queue-import.ts'
+import { parametersOf, queueImport } from '../drafts/queue-import.ts'
 import { findLastImport, noteImportedFiles } from '../last-import/last-imports.sql.ts'
 import { missingSettings } from '../machine/missing-settings.ts'
+import { findWaiting } from '../preview/import-previews.sql.ts'
 import { offerAsDraft } from './ended-runs.sql.ts'
 import { followUpRuns, notifyOfStop } from './follow-up-runs.ts'
 import {
@@ -69,7 +70,9 @@ async function importFolder(tx: Tx, projectId: number, { messages, now: clock }:
   }
   if (files.length > MAX_DRAFT_FILES)
     return stop(names, (t) => t('imports:watched.tooMany', { most: MAX_DRAFT_FILES }))
+  // A preview waits for its person: the folder waits for both.
   if (await isRunActive(tx, projectId)) return false
+  if ((await findWaiting(tx, projectId)) !== undefined) return false
   if ((await countActiveJobs(tx, projectId, userId)) >= MOST_ACTIVE_JOBS) return false
   const last = await findLastImport(tx, projectId)
   if (last === undefined) return stop(names, (t) => t('errors:no_earlier_import'))
@@ -88,10 +91,11 @@ async function importFolder(tx: Tx, projectId: number, { messages, now: clock }:
   const language = actor.user.language
   try {
     const mapping = draftMapping(content)
-    await queueImport(tx, {
-      ...{ projectId, content, mapping, isCheck: false, origin: 'folder', version: 0, actor, now },
-      ...{ locale: language, translate: messages(language) },
-    })
+    await queueImport(
+      tx,
+      { projectId, content, origin: 'folder', version: 0, actor, translate: messages(language), now },
+      parametersOf(content, mapping, { isCheck: false, locale: language }),
+    )
   } catch (error) {
     if (!(error instanceof WordedRefusal)) throw error
     return question((t) => t(`errors:${error.code}`, error.words(t)))

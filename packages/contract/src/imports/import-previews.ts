@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { jobSchema } from '../jobs/job.schema.ts'
+import { projectParams } from '../projects/project.schema.ts'
+import { importPreviewSchema } from './import-preview.schema.ts'
+
+const PREVIEW_PATH = '/services/v1/wexaus/projects/:projectId/import-preview'
+
+/** What the import that waits would publish (DATA-03); null where none waits. */
+export const getImportPreview = endpoint({
+  name: 'get-import-preview',
+  method: 'GET',
+  path: PREVIEW_PATH,
+  summary: 'What an import would publish',
+  access: 'project.manage',
+  params: projectParams,
+  response: z.object({ preview: importPreviewSchema.nullable() }),
+  errors: [],
+})
+
+const named = z.strictObject({
+  /** The preview that the caller has seen. */
+  job: z.uuid(),
+})
+
+/**
+ * Publishes what the preview shows, in a job. Where another publication or other figures have come since, the job
+ * publishes nothing and leaves a new preview.
+ */
+export const publishImportPreview = endpoint({
+  name: 'publish-import-preview',
+  method: 'POST',
+  path: `${PREVIEW_PATH}/publication`,
+  summary: 'Publish the import that waits',
+  access: 'project.manage',
+  params: projectParams,
+  body: named,
+  response: z.object({ job: jobSchema }),
+  errors: ['import_preview_gone', 'import_running', 'object_not_found', 'too_many_jobs'],
+})
+
+/** Discards the import that waits; nothing of it is left. */
+export const discardImportPreview = endpoint({
+  name: 'discard-import-preview',
+  method: 'POST',
+  path: `${PREVIEW_PATH}/discard`,
+  summary: 'Discard the import that waits',
+  access: 'project.manage',
+  params: projectParams,
+  body: named,
+  response: null,
+  errors: ['import_preview_gone', 'import_running'],
+})
+
+/** The endpoints of previews. */
+export const PREVIEW_ENDPOINTS = { getImportPreview, publishImportPreview, discardImportPreview }
