@@ -35,7 +35,7 @@ export function branchHash(previous: Buffer, { kind, afterPosition, backupAt, br
 }
 
 /** Where a change set is in the chain. */
-export type LinkPlace = { previous: Buffer; position: bigint; personalColumns: readonly string[] }
+export type LinkPlace = { previous: Buffer; position: bigint; personalColumns: ReadonlySet<string> }
 
 /**
  * What the values that may name people are hashed with: a salt, or their digest alone once the salt was erased with
@@ -43,7 +43,8 @@ export type LinkPlace = { previous: Buffer; position: bigint; personalColumns: r
  */
 export type PersonalSeal = { salt: Buffer } | { digest: Buffer }
 
-export type LinkHash = { hash: Buffer; personalDigest: Buffer | null }
+/** `personalColumns` are those of the link that the change set has cells of. */
+export type LinkHash = { hash: Buffer; personalDigest: Buffer | null; personalColumns: string[] }
 
 /** Hashes one change set, cell by cell. */
 export class LinkHasher {
@@ -69,7 +70,7 @@ export class LinkHasher {
   digest(): LinkHash {
     const personalDigest = this.#personalDigest()
     this.#bytes.end(personalDigest)
-    return { hash: this.#hash.digest(), personalDigest }
+    return { hash: this.#hash.digest(), personalDigest, personalColumns: this.#bytes.personalColumns }
   }
 
   #personalDigest(): Buffer | null {

@@ -13,12 +13,14 @@ import {
   type UnchainedRow,
   updateChain,
 } from './chain-rows.sql.ts'
-import { chainedChangeSet, readCells } from './chained-rows.sql.ts'
+import { chainedChangeSet } from './chained-rows.sql.ts'
 import { ENCODING_VERSION } from './change-set-bytes.ts'
+import { hashChangeSets } from './hash-change-sets.ts'
 
 /** Change sets that one transaction chains. */
 export const CHAIN_BATCH = 5000
 const SALT_BYTES = 32
+const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Chains the change sets of a project that are below the oldest running transaction, batch by batch until none is left
@@ -65,8 +67,6 @@ async function chainBatch(tx: Tx, projectId: number, batch: number, now: Date): 
   return rows.length
 }
 
-type Opened = { row: UnchainedRow; personalColumns: string[]; salt: Buffer; hasher: LinkHasher }
-
 async function hashRows(
   tx: Tx,
   projectId: number,
@@ -75,52 +75,21 @@ async function hashRows(
 ): Promise<NewLink[]> {
   const personal = await selectPersonalColumns(tx, projectId)
   const salts = randomBytes(SALT_BYTES * rows.length)
+  const saltOf = (at: number) => salts.subarray(at * SALT_BYTES, (at + 1) * SALT_BYTES)
   const links: NewLink[] = []
   let { position, previous } = after
-  const open = (row: UnchainedRow, at: number): Opened => {
-    const personalColumns = [...(personal.get(row.source) ?? [])].sort()
-    const salt = salts.subarray(at * SALT_BYTES, (at + 1) * SALT_BYTES)
-    position += 1n
-    const place = { previous, position, personalColumns }
-    return {
-      row,
-      personalColumns,
-      salt,
-      hasher: new LinkHasher(place, chainedChangeSet(row), { salt }),
-    }
-  }
-  const close = ({ row, personalColumns, salt, hasher }: Opened) => {
-    const { hash, personalDigest } = hasher.digest()
-    previous = hash
-    links.push({
-      position,
-      changeSetId: row.id,
-      hash,
-      personalColumns,
-      personalDigest,
-      salt: personalDigest === null ? null : salt,
-    })
-  }
-  let opened: Opened | null = null
-  const openUpTo = (place: number): Opened | null => {
-    while (links.length + (opened === null ? 0 : 1) < place) {
-      if (opened !== null) close(opened)
-      const row = rows[links.length]
-      opened = row === undefined ? null : open(row, links.length)
-      if (row === undefined) break
-    }
-    return opened
-  }
-  const ids = rows.map(({ id }) => id)
-  for await (const cells of readCells(tx, projectId, ids))
-    for (const cell of cells)
-      openUpTo(Number(cell.place))?.hasher.add({
-        rowId: BigInt(cell.row_id),
-        column: cell.column_name,
-        before: cell.before,
-        after: cell.after,
-      })
-  openUpTo(rows.length)
-  if (opened !== null) close(opened)
+  await hashChangeSets(tx, projectId, rows, {
+    open(row, at) {
+      position += 1n
+      const place = { previous, position, personalColumns: personal.get(row.source) ?? NONE }
+      return new LinkHasher(place, chainedChangeSet(row), { salt: saltOf(at) })
+    },
+    close(row, hasher) {
+      const { hash, personalDigest, personalColumns } = hasher.digest()
+      const salt = personalDigest === null ? null : saltOf(links.length)
+      previous = hash
+      links.push({ position, changeSetId: row.id, hash, personalColumns, personalDigest, salt })
+    },
+  })
   return links
 }

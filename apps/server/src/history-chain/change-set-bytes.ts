@@ -45,16 +45,17 @@ export class ChangeSetBytes {
   readonly #personalColumns: ReadonlySet<string>
   readonly #openPersonal: () => ByteSink
   #personal: { sink: ByteSink; writer: ByteWriter } | null = null
+  readonly #personalCells = new Set<string>()
   #cells = 0n
 
   constructor(
     sink: ByteSink,
-    link: { previous: Buffer; position: bigint; personalColumns: readonly string[] },
+    link: { previous: Buffer; position: bigint; personalColumns: ReadonlySet<string> },
     head: ChainedChangeSet,
     openPersonal: () => ByteSink,
   ) {
     this.#sink = sink
-    this.#personalColumns = new Set(link.personalColumns)
+    this.#personalColumns = link.personalColumns
     this.#openPersonal = openPersonal
     this.#writer
       .byte(ENCODING_VERSION)
@@ -70,8 +71,6 @@ export class ChangeSetBytes {
       .optionalInteger(head.publicationId)
       .integer(head.createdAt)
       .optionalText(head.requestId)
-      .integer(BigInt(link.personalColumns.length))
-    for (const column of link.personalColumns) this.#writer.text(column)
     if (head.reason !== null) this.#personalWriter().byte(2).text(head.reason)
   }
 
@@ -80,9 +79,17 @@ export class ChangeSetBytes {
     const isPersonal = this.#personalColumns.has(column)
     this.#writer.byte(1).integer(rowId).text(column).byte(isPersonal ? 1 : 0)
     const values = isPersonal ? this.#personalWriter() : this.#writer
-    if (isPersonal) values.byte(1).integer(rowId).text(column)
+    if (isPersonal) {
+      values.byte(1).integer(rowId).text(column)
+      this.#personalCells.add(column)
+    }
     values.optionalText(before).optionalText(after)
     if (this.#writer.size > CHUNK) this.#sink.update(this.#writer.take())
+  }
+
+  /** Those of the personal columns that the change set has cells of. */
+  get personalColumns(): string[] {
+    return [...this.#personalCells]
   }
 
   get hasPersonal(): boolean {
