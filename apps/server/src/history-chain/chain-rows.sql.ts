@@ -1,4 +1,4 @@
-import type { Tx } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { branchHash, firstHash } from './chain-hash.ts'
 import { CHAINED_COLUMNS, type ChangeSetRow, tableOf } from './chained-rows.sql.ts'
@@ -143,16 +143,21 @@ export async function insertBranch(
     ...{ kind: branch.kind, afterPosition: BigInt(state.position), backupAt, branchedAt },
   })
   await sql`
-    update ${tableOf(projectId, 'change_sets')} change_set
-    set written_by = case when exists (select from ${links} link where link.change_set_id = change_set.id)
-                          then ${CHAINED_BEFORE}::xid8 else ${UNCHAINED_BEFORE}::xid8 end
-    where (change_set.written_by, change_set.id) <= (${state.until_transaction}::xid8, ${state.until_id}::bigint)
-       or change_set.written_by >= pg_snapshot_xmax(pg_current_snapshot())
-       or change_set.written_by = ${CHAINED_BEFORE}::xid8`.execute(tx)
+    update ${tableOf(projectId, 'change_sets')} change_set set written_by = moved.written_by
+    from (select each.id, case when link.change_set_id is null then ${UNCHAINED_BEFORE}::xid8
+                               else ${CHAINED_BEFORE}::xid8 end as written_by
+          from ${tableOf(projectId, 'change_sets')} each left join ${links} link on link.change_set_id = each.id) moved
+    where moved.id = change_set.id and change_set.written_by <> moved.written_by`.execute(tx)
   await sql`
     insert into ${tableOf(projectId, 'history_branches')} (kind, after_position, hash, backup_at, branched_at)
     values (${branch.kind}, ${state.position}, ${hash}, ${backupAt}, ${branchedAt})`.execute(tx)
   await sql`
     update ${tableOf(projectId, 'history_chain')}
     set hash = ${hash}, until_transaction = ${CHAINED_BEFORE}::xid8, until_id = ${LAST_ID}`.execute(tx)
+}
+
+/** Which projects have a history to chain? */
+export async function selectChainedProjects(owner: Db): Promise<number[]> {
+  const rows = await owner.selectFrom('core.projects').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }

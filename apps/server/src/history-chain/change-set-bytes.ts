@@ -77,7 +77,11 @@ export class ChangeSetBytes {
   add({ rowId, column, before, after }: ChainedCell): void {
     this.#cells += 1n
     const isPersonal = this.#personalColumns.has(column)
-    this.#writer.byte(1).integer(rowId).text(column).byte(isPersonal ? 1 : 0)
+    this.#writer
+      .byte(1)
+      .integer(rowId)
+      .text(column)
+      .byte(isPersonal ? 1 : 0)
     const values = isPersonal ? this.#personalWriter() : this.#writer
     if (isPersonal) {
       values.byte(1).integer(rowId).text(column)

@@ -37,8 +37,10 @@ export async function compareHead(
         BigInt(after_position) < position &&
         new Date(branched_at) >= new Date(exportedAt),
     )
-    if (branch !== undefined && found === null) return { difference: null, cut: await cutOf(tx, projectId, branch) }
-    if (found !== null && (own === undefined || found.position < position)) return { difference: found, cut: null }
+    if (branch !== undefined && found === null)
+      return { difference: null, cut: await cutOf(tx, projectId, branch) }
+    if (found !== null && (own === undefined || found.position < position))
+      return { difference: found, cut: null }
     const [first] = await selectLinked(tx, projectId, agreed, 1)
     const changeSetId = first?.change_set_id ?? head.changeSetId
     return { difference: { fault: 'head', position: agreed + 1n, changeSetId }, cut: null }

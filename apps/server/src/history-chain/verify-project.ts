@@ -123,11 +123,7 @@ async function verifyLinks(
   })
   const broken = whole === -1 ? undefined : links[whole]
   if (broken !== undefined)
-    verifier.note(
-      broken.id === null ? 'missing' : 'seal',
-      BigInt(broken.position),
-      broken.change_set_id,
-    )
+    verifier.note(broken.id === null ? 'missing' : 'seal', BigInt(broken.position), broken.change_set_id)
   return erased
 }
 
