@@ -14,6 +14,7 @@ import { benchAttacks } from './attacks/bench-attacks.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { benchBooks } from './books/bench-books.ts'
 import { benchLetters } from './claims/bench-letters.ts'
+import { benchChain } from './chain/bench-chain.ts'
 import { signInClient } from './client.ts'
 import { benchDecisions } from './decisions/bench-decisions.ts'
 import { benchHiddenRows } from './decisions/bench-hidden-rows.ts'
@@ -68,6 +69,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   import: () => withRealLists(measureImportsOf),
   detection: () => withDatabase(measureDetectionAlone),
   calibration: () => withDatabase(measureCalibration),
+  chain: () => withDatabase(benchChain),
   learning: () => withDatabase(measureLearning),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),
