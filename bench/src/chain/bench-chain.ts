@@ -21,7 +21,8 @@ export async function benchChain({ owner }: Database): Promise<Figure[]> {
   const verifying = performance.now()
   const { verdict, sealed } = await verifyProject(owner, projectId)
   const verifyingSeconds = (performance.now() - verifying) / 1000
-  if (verdict !== 'intact' || chained < CHANGES) throw new Error(`${verdict}, ${chained} of ${sealed} chained`)
+  if (verdict !== 'intact' || chained < CHANGES)
+    throw new Error(`${verdict}, ${chained} of ${sealed} chained`)
   return [
     {
       name: 'change sets chained, each with its cell',

@@ -20,7 +20,9 @@ export async function fillHistory(owner: Db, projectId: number, count: number): 
 
 /** The first project with entries. */
 export async function findFilledProject(owner: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select project_id as id from core.views order by 1 limit 1`.execute(owner)
+  const { rows } = await sql<{
+    id: number
+  }>`select project_id as id from core.views order by 1 limit 1`.execute(owner)
   if (rows[0] === undefined) throw new Error('there is no project')
   return rows[0].id
 }

@@ -10,6 +10,9 @@ import { createOlderDatabase, OLDER_DATABASES } from '@quitus/database/testing/o
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLocalFileStore } from '#files/local-file-store.ts'
+import { selectHead } from '#history-chain/select-head.ts'
+import { verifyProject } from '#history-chain/verify-project.ts'
+import { chainAll } from '#testing/chain-all.ts'
 import { BackupError } from './backup-format.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -20,6 +23,8 @@ const NOW = new Date('2026-03-01T10:00:00Z')
 /** Of no use in another installation: who was signed in, and what was sent to them. */
 const ENDED = /^core\.(?:sessions|refresh_tokens|tickets|second_factor_challenges|presences|password_links)$/
 /** When a migration was applied, and what one makes with an id of its own. */
+/** Where a restore says that it cut the chain of the history. */
+const OF_BRANCHES = /^project_[0-9]+\.history_(?:branches|branches_id_seq|chain)$/
 const OF_MIGRATIONS = /^(?:core\.project_migrations|core\.syntheses|quitus_migrations|quitus_repeatables)$/
 const FILE = '3d0f4c3e-5b0a-4f6e-9a43-0b6f1d1d8a01'
 
@@ -43,7 +48,7 @@ async function contentsOf(database: Database): Promise<Record<string, string>> {
       or relname like 'quitus\\_%') order by 1`.execute(owner)
   const contents: Record<string, string> = {}
   for (const { name, kind, columns } of rows) {
-    if (ENDED.test(name)) continue
+    if (ENDED.test(name) || OF_BRANCHES.test(name)) continue
     const answer =
       kind === 'S'
         ? await sql<{
@@ -221,6 +226,48 @@ test('OPS-04 a restore that failed half way is repeated, and a failed backup lea
   )
   await expect(stat(failed)).rejects.toThrow('ENOENT')
   await expect(stat(`${failed}.part`)).rejects.toThrow('ENOENT')
+})
+
+test('SEC-06 a head exported before a restore is answered with the cut by that restore, and the chain goes on', async () => {
+  const source = await filled()
+  const { owner } = source.database
+  const now = () => new Date()
+  await chainAll(owner, 1, now)
+  const path = join(folder, 'chained.quitus')
+  await writeBackup({ ownerUrl: source.ownerUrl, store: source.store, now: NOW }, path)
+  const insert = (database: Database) =>
+    sql`insert into project_1.change_sets (source, kind, actor_id) values ('dashboard', 'edit', 1)`.execute(
+      database.owner,
+    )
+  await insert(source.database)
+  await chainAll(owner, 1, now)
+  const exportedAt = new Date().toISOString()
+  const head = await owner.transaction().execute((tx) => selectHead(tx, 1))
+  const target = await empty()
+  await restoreBackup(target, path)
+  await insert(target.database)
+  expect(await chainAll(target.database.owner, 1, now)).toBe(1)
+  expect(await verifyProject(target.database.owner, 1)).toMatchObject({ verdict: 'intact', waiting: 0 })
+  const verified = await verifyProject(target.database.owner, 1, { head: { exportedAt, head } })
+  expect(verified).toMatchObject({ verdict: 'cut', cut: { backupAt: NOW.toISOString() } })
+  expect(verified.cut?.branchedAt.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10))
+})
+
+test('OPS-04 a list of a backup whose checksum is not that of the archive is refused', async () => {
+  const source = await filled()
+  const path = join(folder, 'lists.quitus')
+  await writeBackup({ ownerUrl: source.ownerUrl, store: source.store, now: NOW }, path)
+  const bytes = await readFile(path)
+  for (const written of ['"madeAt":"2026', '"rows":1}']) {
+    const place = bytes.indexOf(written)
+    expect(place, written).toBeGreaterThan(0)
+    const changed = Buffer.from(bytes)
+    const at = place + written.search(/[0-9]/)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    const damaged = join(folder, 'lists-damaged.quitus')
+    await writeFile(damaged, changed)
+    expect(await refusalOf(openBackup(damaged)), written).toBe('changed')
+  }
 })
 
 test('OPS-04 a backup is of one moment, whatever is written while it is made', async () => {
