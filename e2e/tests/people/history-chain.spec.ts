@@ -10,7 +10,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
   }) => {
     const t = words(locale)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await signInAs('staff', { locale, at: '/1/settings' })
+    await signInAs('staff', { locale, at: '/1/reglages' })
     const section = page.getByRole('region', { name: t('sealedHistory:title') })
     await section.getByRole('button', { name: t('sealedHistory:verify') }).click()
     const intact = t('sealedHistory:intact', { count: 2 }).split('2')[0] ?? ''
