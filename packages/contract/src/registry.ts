@@ -54,7 +54,7 @@ import { restoreFreeAnomalies } from './free-anomalies/restore-free-anomalies.ts
 import { getChangeSet } from './history/get-change-set.ts'
 import { listHistory } from './history/list-history.ts'
 import { listOwnChanges } from './history/list-own-changes.ts'
-import { exportHistoryHead, getSealedHistory, startVerification } from './history/sealed-history.ts'
+import { SEALED_HISTORY_ENDPOINTS } from './history/sealed-history.ts'
 import { getHome } from './home/get-home.ts'
 import { noteVisit } from './home/note-visit.ts'
 import { listImpersonableUsers } from './impersonation/list-impersonable-users.ts'
@@ -191,9 +191,7 @@ export const ENDPOINTS = {
   updateLearning,
   getLimitation,
   updateLimitation,
-  getSealedHistory,
-  exportHistoryHead,
-  startVerification,
+  ...SEALED_HISTORY_ENDPOINTS,
   getHome,
   noteVisit,
   listenEvents,

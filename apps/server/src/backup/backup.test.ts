@@ -10,9 +10,6 @@ import { createOlderDatabase, OLDER_DATABASES } from '@quitus/database/testing/o
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLocalFileStore } from '#files/local-file-store.ts'
-import { selectHead } from '#history-chain/select-head.ts'
-import { verifyProject } from '#history-chain/verify-project.ts'
-import { chainAll } from '#testing/chain-all.ts'
 import { BackupError } from './backup-format.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -226,31 +223,6 @@ test('OPS-04 a restore that failed half way is repeated, and a failed backup lea
   )
   await expect(stat(failed)).rejects.toThrow('ENOENT')
   await expect(stat(`${failed}.part`)).rejects.toThrow('ENOENT')
-})
-
-test('SEC-06 a head exported before a restore is answered with the cut by that restore, and the chain goes on', async () => {
-  const source = await filled()
-  const { owner } = source.database
-  const now = () => new Date()
-  await chainAll(owner, 1, now)
-  const path = join(folder, 'chained.quitus')
-  await writeBackup({ ownerUrl: source.ownerUrl, store: source.store, now: NOW }, path)
-  const insert = (database: Database) =>
-    sql`insert into project_1.change_sets (source, kind, actor_id) values ('dashboard', 'edit', 1)`.execute(
-      database.owner,
-    )
-  await insert(source.database)
-  await chainAll(owner, 1, now)
-  const exportedAt = new Date().toISOString()
-  const head = await owner.transaction().execute((tx) => selectHead(tx, 1))
-  const target = await empty()
-  await restoreBackup(target, path)
-  await insert(target.database)
-  expect(await chainAll(target.database.owner, 1, now)).toBe(1)
-  expect(await verifyProject(target.database.owner, 1)).toMatchObject({ verdict: 'intact', waiting: 0 })
-  const verified = await verifyProject(target.database.owner, 1, { head: { exportedAt, head } })
-  expect(verified).toMatchObject({ verdict: 'cut', cut: { backupAt: NOW.toISOString() } })
-  expect(verified.cut?.branchedAt.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10))
 })
 
 test('OPS-04 a list of a backup whose checksum is not that of the archive is refused', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { chainAll } from '#testing/chain-all.ts'
+import { chainAll } from '#testing/history/chain-all.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { publishForWriting } from '#testing/writing-world.ts'
 import { chainAllProjects } from './chain-all-projects.ts'

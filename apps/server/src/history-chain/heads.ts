@@ -47,6 +47,7 @@ export function readHeads(untrustedText: string): ExportedHeads | null {
     const { content, checksum } = fileSchema.parse(JSON.parse(untrustedText))
     return checksumOf(content) === checksum ? content : null
   } catch {
+    // Neither JSON nor of this form.
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { chainAll } from '#testing/chain-all.ts'
+import { chainAll } from '#testing/history/chain-all.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { change, publishForWriting } from '#testing/writing-world.ts'
 import { insertBranch, lockChain } from './chain-rows.sql.ts'

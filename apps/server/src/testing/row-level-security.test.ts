@@ -15,7 +15,7 @@ import { nameRequester } from '#auth/actor.sql.ts'
 import { madeImportRows } from './access/made-import-rows.sql.ts'
 import { madeSynthesis } from './access/made-synthesis.sql.ts'
 import { madeTransferFile, madeTransferUpload } from './access/transfer-subjects.sql.ts'
-import { chainAll } from './chain-all.ts'
+import { madeHistoryChain } from './history/made-history-chain.sql.ts'
 import { madeJob } from './made-job.ts'
 import { publishAuditView } from './publish-audit-view.ts'
 import { startTestServer } from './start-test-server.ts'
@@ -97,14 +97,7 @@ await sql`
   insert into ${sql.id(schema, 'book_settings')}
     (journal, supplier_account, suspense_account, vat_account, changed_by, changed_at)
   values ('OD', '401000', '471000', '445660', ${staff.id}, now())`.execute(server.database.owner)
-await chainAll(server.database.owner, project.id, () => new Date())
-await sql`
-  insert into ${sql.id(schema, 'history_segments')}
-    (number, first_position, last_position, last_change_set_id, hash, closed_at)
-  values (1, 1, 1, 1, sha256('x'), now())`.execute(server.database.owner)
-await sql`
-  insert into ${sql.id(schema, 'history_branches')} (kind, after_position, hash, branched_at)
-  values ('restore', 1, sha256('x'), now())`.execute(server.database.owner)
+await madeHistoryChain(server.database.owner, project.id)
 await sql`
   insert into core.project_visits (user_id, project_id, seen_at, seen)
   values (${staff.id}, ${project.id}, now(), '{}')`.execute(server.database.owner)

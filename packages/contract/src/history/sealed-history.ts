@@ -76,3 +76,5 @@ export const startVerification = endpoint({
   response: sealedHistorySchema,
   errors: ['too_many_jobs'],
 })
+
+export const SEALED_HISTORY_ENDPOINTS = { getSealedHistory, exportHistoryHead, startVerification }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { tableOf } from '#history-chain/chained-rows.sql.ts'
 import { readHeads } from '#history-chain/heads.ts'
-import { chainAll } from '#testing/chain-all.ts'
+import { chainAll } from '#testing/history/chain-all.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { change, publishForWriting } from '#testing/writing-world.ts'
 
