@@ -62,6 +62,8 @@ async function projectWith(...imports: { text: string; addsToCurrent?: boolean }
   const former = async () => (await read()).formerPublication
   const compare = async () => {
     const body = { publication: (await former())?.id ?? 0 }
+    // The later one of two is the last.
+    server.clock.advance(1000)
     await server.call(previewFormerPublication, { params, body }, { as })
     return ended('run')
   }
