@@ -76,6 +76,8 @@ const foreign = await server.project({ members: [[people['member of another proj
 const notShared = await server.project({ members: [[people['customer review'], 'review']] })
 const closed = await server.project({ members, features: ['transfers'] })
 await publishAuditView(server.database, project, people['staff manage'], { view: LETTER_VIEW })
+// A second time, so that there is one to return to.
+await publishAuditView(server.database, project, people['staff manage'], { view: LETTER_VIEW })
 await prepareFreeView(server.database, project, people['staff manage'])
 await publishSuppliers(server, project, people['staff manage'])
 

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 })
 
 for (const [locale, tag] of JOURNEY_LOCALES) {
-  test(`DATA-03 DATA-09 A11Y-01 staff see what a publication would change, discard it, prepare it again and publish it (${locale})${tag}`, async ({
+  test(`DATA-03 DATA-09 A11Y-01 staff see what a publication would change, discard it, prepare it again, publish it and return to the one before (${locale})${tag}`, async ({
     page,
     words,
   }) => {
@@ -109,5 +109,25 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.getByRole('link', { name: t('importing:done.toDashboard') }).click()
     await expectDashboardReady(page)
     await expect(page.getByRole('main')).toContainText('Delta')
+
+    await page.goto(address)
+    await page.locator('summary', { hasText: t('importing:former.title') }).click()
+    await shoot(page, `former-${locale}`)
+    await page.getByRole('button', { name: t('importing:former.start') }).click()
+    await expect(page.getByText(t('importing:preview.restoring'))).toBeVisible()
+    await expect(row('changed')).toContainText(/1.500,00.*1.200,00/)
+    await expect(row('gone')).toContainText('700,00')
+    await shoot(page, `restoring-${locale}`)
+    await expectAccessible(page)
+    await publishPreview(page, t, 'restoreTitle')
+    await expect(page.getByText(t('importing:former.done'))).toBeVisible()
+    await shoot(page, `restored-${locale}`)
+    await page
+      .getByRole('link', { name: t('importing:done.toDashboard') })
+      .first()
+      .click()
+    await expectDashboardReady(page)
+    await expect(page.getByRole('main')).not.toContainText('Delta')
+    await expect(page.getByRole('main')).toContainText('Bêta')
   })
 }

@@ -71,6 +71,7 @@ export const ERRORS = {
   import_running: { status: 409, reported: false },
   import_preview_waiting: { status: 409, reported: false },
   import_preview_gone: { status: 409, reported: false },
+  former_publication_gone: { status: 409, reported: false },
   import_refused: { status: 409, reported: false },
   not_signed_in: { status: 401, reported: false },
   token_expired: { status: 401, reported: false },

@@ -91,4 +91,6 @@ export type PublicationTable = {
   retired_at: Cell<string | null, never, Date | string | null>
   /** How the ledger behind it is read; null where it has none, or one from before ledgers were read again. */
   ledger_form: JSONColumnType<LedgerForm> | null
+  /** With which settings an import made it; null where none did, or one of an older release. */
+  made_from: JSONColumnType<object> | null
 }

@@ -79,6 +79,7 @@ test.each(REGISTRY)(
       letter: async () => 1,
       feesShown: async () => undefined,
       importPreview: async () => '00000000-0000-4000-8000-000000000000',
+      formerPublication: async () => 1,
       synthesis: async () => ({ name: 'synthese', changedAt: '' }),
       job: null,
       ticket: null,

@@ -123,6 +123,8 @@ export const importRunSchema = z.object({
   version: z.int(),
   /** It compares and publishes nothing. */
   isPreview: z.boolean(),
+  /** It makes the publication before the current one again, instead of importing files. */
+  isRestoring: z.boolean(),
   step: z.enum(IMPORT_STEPS).nullable(),
   lines: z.int(),
   /** Share of the bytes that were read, from 0 to 1. */
@@ -157,6 +159,10 @@ export const importDraftSchema = z.object({
   run: importRunSchema.nullable(),
   /** The import that waits to be published or discarded. */
   preview: z.object({ job: z.uuid(), version: z.int() }).nullable(),
+  /** The publication before the current one, where it can be made again. */
+  formerPublication: z
+    .object({ id: z.int(), publishedAt: z.string(), rows: z.int(), anomalies: z.int() })
+    .nullable(),
 })
 export type ImportDraft = z.infer<typeof importDraftSchema>
 

@@ -58,6 +58,8 @@ export const importPreviewSchema = z.object({
   job: z.uuid(),
   madeAt: z.string(),
   requestedBy: z.string(),
+  /** It makes the publication before the current one again, instead of importing files. */
+  isRestoring: z.boolean(),
   /** Why it was compared again; null for the first time. */
   renewed: z.enum(['publication', 'figures']).nullable(),
   /** The current publication that it was compared with; null where there is none. */

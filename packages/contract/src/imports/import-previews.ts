@@ -52,5 +52,29 @@ export const discardImportPreview = endpoint({
   errors: ['import_preview_gone', 'import_running'],
 })
 
+/**
+ * Compares the publication before the current one with it, in a job, from the ledger and the settings that are kept of
+ * it. What it leaves is published or discarded like any other preview.
+ */
+export const previewFormerPublication = endpoint({
+  name: 'preview-former-publication',
+  method: 'POST',
+  path: `${PREVIEW_PATH}/former-publication`,
+  summary: 'Prepare the return to the publication before',
+  access: 'project.manage',
+  params: projectParams,
+  body: z.strictObject({
+    /** The publication that the caller has seen as the one before. */
+    publication: z.int().min(1),
+  }),
+  response: z.object({ job: jobSchema }),
+  errors: ['former_publication_gone', 'import_preview_waiting', 'import_running', 'too_many_jobs'],
+})
+
 /** The endpoints of previews. */
-export const PREVIEW_ENDPOINTS = { getImportPreview, publishImportPreview, discardImportPreview }
+export const PREVIEW_ENDPOINTS = {
+  getImportPreview,
+  publishImportPreview,
+  discardImportPreview,
+  previewFormerPublication,
+}

@@ -14,8 +14,9 @@ import type { LedgerTable } from './ledger.sql.ts'
 import type { Mapping } from './mapping.schema.ts'
 
 /**
- * Puts the lines behind the current publication in front of those of a new period. Throws an `ImportError` where
- * nothing was imported before, where the mapping has other columns, or where one of the files is there already.
+ * Puts the lines behind a publication, the current one unless `publicationId` names another, in front of those of a
+ * new period. Throws an `ImportError` where there are none, where the mapping has other columns, or where one of the
+ * files is there already.
  */
 export async function appendToLedger(
   tx: Tx,
@@ -23,8 +24,9 @@ export async function appendToLedger(
   ledger: LedgerTable,
   mapping: Mapping,
   files: readonly { name: string }[],
+  publicationId?: number,
 ): Promise<void> {
-  const earlier = await findTable(tx, projectId, ledgerTableName)
+  const earlier = await findTable(tx, projectId, ledgerTableName, publicationId)
   if (earlier === null) throw new ImportError('append_nothing', {})
   const known = await selectColumns(tx, projectId, earlier)
   const requested = mapping.columns.map(({ name }) => name)
@@ -59,8 +61,9 @@ export async function appendToFec(
   projectId: number,
   tables: FecTables,
   files: readonly FecFile[],
+  publicationId?: number,
 ): Promise<void> {
-  const earlier = await findTable(tx, projectId, fecTableName)
+  const earlier = await findTable(tx, projectId, fecTableName, publicationId)
   if (earlier === null) throw new ImportError('append_nothing', {})
   await requireNewFiles(
     tx,
@@ -75,7 +78,7 @@ export async function appendToFec(
     if (same.rows.length > 0) throw new ImportError('append_known', { file: file.name })
   }
   await copyTable(tx, projectId, earlier, tables.fec.table)
-  const master = await findTable(tx, projectId, suppliersTableName)
+  const master = await findTable(tx, projectId, suppliersTableName, publicationId)
   if (tables.suppliers !== null || master === null) return
   tables.suppliers = await createSuppliersTable(tx, projectId)
   await copyTable(tx, projectId, master, tables.suppliers.table)
@@ -100,25 +103,30 @@ async function copyTable(
   )
 }
 
-/** The table that is behind the dashboard's current publication; null where it has none. */
+/** The table that is behind a publication of the dashboard, the current one unless named; null where it has none. */
 async function findTable(
   tx: Tx,
   projectId: number,
   nameOf: (publicationId: number) => string,
+  publicationId?: number,
 ): Promise<string | null> {
-  const view = await tx
-    .selectFrom('core.views')
-    .select('current_publication_id')
-    .where('project_id', '=', projectId)
-    .where('source', '=', 'dashboard')
-    .executeTakeFirst()
-  const id = view?.current_publication_id ?? null
+  const id = publicationId ?? (await findCurrentPublication(tx, projectId))
   if (id === null) return null
   const name = nameOf(id)
   const found = await sql<{ isThere: boolean }>`
     select to_regclass(format('%I.%I', ${projectSchemaName(projectId)}::text, ${name}::text)) is not null as
       "isThere"`.execute(tx)
   return found.rows[0]?.isThere === true ? name : null
+}
+
+async function findCurrentPublication(tx: Tx, projectId: number): Promise<number | null> {
+  const view = await tx
+    .selectFrom('core.views')
+    .select('current_publication_id')
+    .where('project_id', '=', projectId)
+    .where('source', '=', 'dashboard')
+    .executeTakeFirst()
+  return view?.current_publication_id ?? null
 }
 
 /**

@@ -33,6 +33,7 @@ export type ImportRefusal =
   | 'preview_waiting'
   | 'preview_gone'
   | 'preview_renewed'
+  | 'former_gone'
 
 /** An import that was stopped; nothing of it is visible. `values` fill the message. */
 export class ImportError extends Error {

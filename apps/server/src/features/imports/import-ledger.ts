@@ -41,6 +41,7 @@ import { refuseWhileWaiting } from './preview/import-previews.sql.ts'
 import { publishLedger } from './publish-ledger.ts'
 import { readLedger, type ScannedLedgerFile, scanLedgerFiles } from './read-ledger.ts'
 import { refuseHiddenColumns } from './refuse-hidden-columns.ts'
+import { findFormerPublication, keepMadeFrom } from './restoring/made-from.sql.ts'
 import { publishSuppliers, supplierSources } from './suppliers/publish-suppliers.ts'
 
 export type ImportRequest = {
@@ -53,6 +54,11 @@ export type ImportRequest = {
   skipBadLines: boolean
   /** Add to the lines of the current publication instead of replacing them. */
   append?: boolean
+  /**
+   * Make this publication, the one before the current one, again from the ledger that is kept of it, without files.
+   * Throws `former_gone` where it is not the one before any more.
+   */
+  restores?: number
   actorId: number
   /** Jobs whose preview may wait to be published meanwhile; another one refuses the import (DATA-03). */
   previewJobs?: readonly string[]
@@ -172,6 +178,8 @@ async function load(
   const { projectId } = request
   await lockImports(tx, projectId)
   await refuseWhileWaiting(tx, projectId, request.previewJobs)
+  if (request.restores !== undefined && (await findFormerPublication(tx, projectId))?.id !== request.restores)
+    throw new ImportError('former_gone', {})
   const mapping = request.mapping ?? fecMapping
   const { ledger, tables } = await loadLedger(tx, copyIn, request, scanned, notes, progress)
   await indexLedgerTable(tx, ledger)
@@ -196,6 +204,7 @@ async function load(
   await keepLedgerTable(tx, projectId, ledger, publication.id)
   await keepDocuments(tx, projectId, ledger, publication.id)
   await keepLedgerForm(tx, { projectId, publicationId: publication.id }, mapping, ledger)
+  await keepMadeFrom(tx, publication.id, request.mapping, request.fec)
   if (tables !== null) {
     await keepImportTable(tx, projectId, tables.fec.table, fecTableName(publication.id))
     if (tables.suppliers !== null)
@@ -240,7 +249,8 @@ async function loadMappedLedger(
     .where('id', '=', request.projectId)
     .executeTakeFirstOrThrow()
   const ledger = await createLedgerTable(tx, request.projectId, mapping)
-  if (request.append === true) await appendToLedger(tx, request.projectId, ledger, mapping, request.files)
+  if (takesEarlierLines(request))
+    await appendToLedger(tx, request.projectId, ledger, mapping, request.files, request.restores)
   const rows = readLedger(scanned, mapping, project.time_zone, notes, progress.countBytes)
   await pipeline(
     Readable.from(rows, { objectMode: true, highWaterMark: 2 }),
@@ -268,7 +278,7 @@ async function loadFecLedger(
   const { projectId, fec: options = {} } = request
   const files = prepareFec(scanned, options, notes)
   const tables = await loadFec(tx, copyIn, projectId, files, options, notes, progress.countBytes)
-  if (request.append === true) await appendToFec(tx, projectId, tables, files)
+  if (takesEarlierLines(request)) await appendToFec(tx, projectId, tables, files, request.restores)
   progress.enter('checking')
   await checkLoadedFec(tx, tables, files, options, notes)
   requireGoodLines(request, notes)
@@ -277,8 +287,13 @@ async function loadFecLedger(
   return { ledger: await makeFecLedger(tx, projectId, tables, options, notes), tables }
 }
 
+function takesEarlierLines({ append, restores }: ImportRequest): boolean {
+  return append === true || restores !== undefined
+}
+
 /** Throws where bad lines stop the import, or where no line is left. */
 function requireGoodLines(request: ImportRequest, notes: ImportNotes): void {
+  if (request.restores !== undefined) return
   if (notes.badLines.count > 0 && !request.skipBadLines) throw new BadLinesError(notes.badLines)
   if (notes.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
 }

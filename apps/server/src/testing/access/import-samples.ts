@@ -46,6 +46,10 @@ export const IMPORT_SAMPLES: Readonly<
     params: of(world),
     body: { job: await world.importPreview() },
   }),
+  'preview-former-publication': async (world) => ({
+    params: of(world),
+    body: { publication: await world.formerPublication() },
+  }),
   'discard-import-preview': async (world) => ({
     params: of(world),
     body: { job: await world.importPreview() },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { keptLetter } from '../letters/kept-letter.sql.ts'
 import type { TestServer } from '../start-test-server.ts'
-import { madePreview } from './made-preview.ts'
+import { madeFormerPublication, madePreview } from './made-preview.ts'
 import { madeSynthesis } from './made-synthesis.sql.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -9,7 +9,7 @@ import type { SampleWorld } from './sample-world.ts'
 export function keptThings(
   server: TestServer,
   { projectId, staffId, maySucceed }: { projectId: number; staffId: number; maySucceed: boolean },
-): Pick<SampleWorld, 'letter' | 'synthesis' | 'feesShown' | 'importPreview'> {
+): Pick<SampleWorld, 'letter' | 'synthesis' | 'feesShown' | 'importPreview' | 'formerPublication'> {
   return {
     letter: async (sentOn) => (maySucceed ? keptLetter(server, projectId, staffId, sentOn) : 1),
     feesShown: async () => {
@@ -22,6 +22,7 @@ export function keptThings(
         .where('id', '=', projectId)
         .execute()
     },
+    formerPublication: async () => (maySucceed ? madeFormerPublication(server, projectId) : 1),
     importPreview: async () => (maySucceed ? madePreview(server, projectId, staffId) : randomUUID()),
     synthesis: (definition) => madeSynthesis(server.database, projectId, { definition }),
   }

@@ -13,12 +13,7 @@ const CONTENT: PreviewContent = {
 export async function madePreview(server: TestServer, projectId: number, staffId: number): Promise<string> {
   const { owner } = server.database
   const jobId = await madeJob(server, projectId, staffId, 'done')
-  await owner
-    .updateTable('core.jobs')
-    .set({ state: 'cancelled' })
-    .where('project_id', '=', projectId)
-    .where('kind', '=', 'import')
-    .execute()
+  await cancelImports(server, projectId)
   const parameters = { isCheck: false, isPreview: true, publishes: null, files: [] }
   await owner
     .transaction()
@@ -26,4 +21,33 @@ export async function madePreview(server: TestServer, projectId: number, staffId
       keepPreview(tx, { projectId, jobId, version: 1, renewed: null, parameters, content: CONTENT }),
     )
   return jobId
+}
+
+/** Lets the project return to the publication before its current one, as an import would have noted it. */
+export async function madeFormerPublication(server: TestServer, projectId: number): Promise<number> {
+  await cancelImports(server, projectId)
+  const { id } = await server.database.owner
+    .updateTable('core.publications as publication')
+    .from('core.views as view')
+    .set({
+      ledger_form: JSON.stringify({ kind: 'list', columns: [], roles: {} }),
+      made_from: JSON.stringify({ mapping: null, companies: [], trustedCategories: null, detection: {} }),
+    })
+    .whereRef('publication.project_id', '=', 'view.project_id')
+    .whereRef('publication.source', '=', 'view.source')
+    .whereRef('publication.id', '<', 'view.current_publication_id')
+    .where('view.project_id', '=', projectId)
+    .where('view.source', '=', 'dashboard')
+    .returning('publication.id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function cancelImports(server: TestServer, projectId: number): Promise<void> {
+  await server.database.owner
+    .updateTable('core.jobs')
+    .set({ state: 'cancelled' })
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'import')
+    .execute()
 }

@@ -57,6 +57,8 @@ export type SampleWorld = {
   letter: (sentOn?: string) => Promise<number>
   /** An import that waits to be published while no other one runs, by the id of its job. */
   importPreview: () => Promise<string>
+  /** Number of a publication to which the project can return while no import runs. */
+  formerPublication: () => Promise<number>
   /** Lets customers of the project see its success fees. */
   feesShown: () => Promise<void>
   now: Date

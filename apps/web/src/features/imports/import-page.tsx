@@ -16,6 +16,7 @@ import { importQueries } from './import-draft.queries.ts'
 import type { ImportFiles } from './import-files.ts'
 import { mergeColumns } from './merge-columns.ts'
 import { OptionsStep } from './options-step.tsx'
+import { FormerPublication } from './preview/former-publication.tsx'
 import { GoneLines } from './preview/gone-lines.tsx'
 import { ReadingStep } from './reading-step.tsx'
 import { RunStep } from './run-step.tsx'
@@ -139,6 +140,7 @@ function Wizard({ draft: stored, files, onReload }: WizardProps) {
           </span>
         )}
       </Group>
+      <FormerPublication stored={stored} onStart={() => go('run')} />
       {stored.hasPublication && <GoneLines />}
     </>
   )

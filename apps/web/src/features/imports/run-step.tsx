@@ -17,26 +17,31 @@ import type { StepProps } from './step-props.ts'
 /** Runs the import, and leads to what it has found. */
 export function RunStep({ draft, stored }: StepProps) {
   const { t } = useTranslation()
-  const { id } = useProject()
   const { calls, run: perform, failure, isBusy } = useRuns()
   const queryClient = useQueryClient()
   const { run } = stored
   const { content } = draft
   const isOpen = run === null || run.version !== draft.version || !isJobActive(run.job.state)
+  const isRestored = run?.isRestoring === true && run.job.state === 'done' && !run.isPreview
   const isDone = run !== null && run.job.state === 'done' && !run.isPreview && run.version === draft.version
   const report = run?.version === draft.version && !run.isPreview ? run.report : null
   const needsChoice = stored.hasPublication && content.addsToCurrent === null && !isDone
   useEffect(() => {
     // Whatever pages know of the project was read before its new publication.
-    if (isDone)
+    if (isDone || isRestored)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'importDraft' })
-  }, [isDone, queryClient])
+  }, [isDone, isRestored, queryClient])
   if (stored.preview !== null) {
     const isOutdated = stored.preview.version !== draft.version
     return <PreviewPanel stored={stored} job={stored.preview.job} isOutdated={isOutdated} />
   }
   return (
     <>
+      {isRestored && (
+        <Alert color="green" role="status" className={styles.alert ?? ''}>
+          {t('importing:former.done')} <ToDashboard />
+        </Alert>
+      )}
       {!isDone && (
         <ul className={styles.summary}>
           <li>{t('importing:run.files', { count: content.files.length })}</li>
@@ -69,7 +74,7 @@ export function RunStep({ draft, stored }: StepProps) {
           {t('importing:run.start')}
         </Button>
       )}
-      {run !== null && run.version === draft.version && <RunPanel run={run} />}
+      {run !== null && (run.version === draft.version || run.isRestoring) && <RunPanel run={run} />}
       {report !== null && !isDone && <BadLines report={report} />}
       {isDone && report !== null && (
         <div className={styles.done} role="status">
@@ -87,17 +92,7 @@ export function RunStep({ draft, stored }: StepProps) {
               <li>{t('importing:done.gone', { entries: formatCount(report.goneEntries) })}</li>
             )}
           </ul>
-          <Button
-            renderRoot={(props) => (
-              <Link
-                to="/$projectId/resultats/dashboards/$vueName"
-                params={{ projectId: String(id), vueName: DEFAULT_NAME }}
-                {...props}
-              />
-            )}
-          >
-            {t('importing:done.toDashboard')}
-          </Button>
+          <ToDashboard />
         </div>
       )}
       {isDone && (
@@ -106,5 +101,24 @@ export function RunStep({ draft, stored }: StepProps) {
         </div>
       )}
     </>
+  )
+}
+
+function ToDashboard() {
+  const { t } = useTranslation()
+  const { id } = useProject()
+  return (
+    <Button
+      size="compact-md"
+      renderRoot={(props) => (
+        <Link
+          to="/$projectId/resultats/dashboards/$vueName"
+          params={{ projectId: String(id), vueName: DEFAULT_NAME }}
+          {...props}
+        />
+      )}
+    >
+      {t('importing:done.toDashboard')}
+    </Button>
   )
 }

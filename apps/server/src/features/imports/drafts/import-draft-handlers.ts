@@ -19,6 +19,7 @@ import { findJob } from '#jobs/jobs.sql.ts'
 import { createTurns } from '#limits/answer-of-thread.ts'
 import { findRememberedMapping } from '../last-import/remembered-mappings.sql.ts'
 import { findWaiting } from '../preview/import-previews.sql.ts'
+import { findFormerPublication } from '../restoring/made-from.sql.ts'
 import { copyToDisk } from './copy-to-disk.ts'
 import { draftMapping } from './draft-mapping.ts'
 import {
@@ -68,6 +69,7 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
   const known = new Map((await selectDraftFiles(tx, projectId, content.files)).map((file) => [file.id, file]))
   const check = await loadRun(context, projectId, true)
   const waiting = await findWaiting(tx, projectId)
+  const former = await findFormerPublication(tx, projectId)
   return {
     version: draft?.version ?? 0,
     content,
@@ -84,6 +86,13 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
     isCheckOutdated: check !== null && !(await readsAlike(tx, check.job.id, content)),
     run: await loadRun(context, projectId, false),
     preview: waiting === undefined ? null : { job: waiting.job, version: waiting.version },
+    formerPublication:
+      former === undefined
+        ? null
+        : {
+            ...{ id: former.id, publishedAt: former.publishedAt },
+            ...{ rows: former.rowCount, anomalies: former.anomalyCount },
+          },
   }
 })
 

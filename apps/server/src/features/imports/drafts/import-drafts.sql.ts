@@ -10,6 +10,7 @@ export type RunRow = {
   jobId: string
   version: number
   isPreview: boolean
+  isRestoring: boolean
   step: ImportStep | null
   /** A bigint comes back as text. */
   lines: string
@@ -114,9 +115,12 @@ export async function findLastRun(tx: Tx, projectId: number, isCheck: boolean): 
 /** How far is the check or the import of a job, and what came of it? */
 export async function findRun(tx: Tx, jobId: string): Promise<RunRow | undefined> {
   const row = await tx
-    .selectFrom('core.import_runs')
-    .select(['job_id as jobId', 'version', 'is_preview as isPreview', 'step', 'lines', 'share', 'outcome'])
-    .where('job_id', '=', jobId)
+    .selectFrom('core.import_runs as run')
+    .innerJoin('core.jobs as job', 'job.id', 'run.job_id')
+    .select(['run.job_id as jobId', 'run.version', 'run.is_preview as isPreview', 'run.step', 'run.lines'])
+    .select(['run.share', 'run.outcome'])
+    .select(sql<boolean>`job.parameters ? 'restores'`.as('isRestoring'))
+    .where('run.job_id', '=', jobId)
     .executeTakeFirst()
   return row === undefined ? undefined : { ...row, outcome: row.outcome as ImportOutcome | null }
 }

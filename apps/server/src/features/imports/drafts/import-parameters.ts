@@ -9,6 +9,8 @@ export type ImportParameters = {
   isPreview: boolean
   /** The job whose preview is to be published; null for an import that is published without one. */
   publishes: string | null
+  /** Number of the publication that is made again, without files; absent where files are imported. */
+  restores?: number
   /** Ids of transferred files. */
   files: string[]
   /** null for ledger files (FEC). */

@@ -10,8 +10,9 @@ import { ImportError } from '../import-error.ts'
 import { BadLinesError, checkLedger, type ImportRequest, importLedger } from '../import-ledger.ts'
 import type { ImportProgress } from '../import-progress.ts'
 import type { BadLine } from '../import-report.ts'
-import { rememberImport } from '../last-import/last-imports.sql.ts'
+import { forgetLastImport, rememberImport } from '../last-import/last-imports.sql.ts'
 import { openFile } from '../ledger-file.ts'
+import { restoredSettings } from '../restoring/restored-settings.ts'
 import { compareBeforeCommit, ImportCompared, settleComparison } from './compare-import.ts'
 import { endPublishedRun, nameConnection } from './import-drafts.sql.ts'
 import { type ImportOutcome, outcomeOf } from './import-outcome.ts'
@@ -89,6 +90,8 @@ async function run(): Promise<ImportOutcome> {
       await compareBeforeCommit(tx, order, made)
       if (!(await endPublishedRun(tx, order.job, outcomeOf(made)))) throw new Error('The job has ended.')
       const { projectId, actorId, job } = order
+      // Its settings are no draft's: programs that add to it name them.
+      if (parameters.restores !== undefined) return forgetLastImport(tx, projectId)
       await rememberImport(tx, { jobId: job.id, projectId, actorId }, made.files)
     },
   }
@@ -96,7 +99,9 @@ async function run(): Promise<ImportOutcome> {
     ...[file, String(line), column ?? '', faultText(code, { column, value }, translate), value],
   ]
   try {
-    return outcomeOf(await (parameters.isCheck ? checkLedger : importLedger)(database, request))
+    const restored = await restoredSettings(database.owner, order.projectId, parameters.restores)
+    const work = parameters.isCheck ? checkLedger : importLedger
+    return outcomeOf(await work(database, { ...request, ...restored }))
   } catch (error) {
     if (error instanceof ImportCompared) return await settleComparison(database, order, error)
     if (!(error instanceof ImportError) || error.code === 'connection_lost' || error.code === 'storage_full')

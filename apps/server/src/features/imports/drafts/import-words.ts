@@ -17,7 +17,7 @@ export function faultText(
 
 /** A check or an import as its reader sees it. */
 export function presentRun(
-  { version, isPreview, step, lines, share, outcome }: RunRow,
+  { version, isPreview, isRestoring, step, lines, share, outcome }: RunRow,
   job: Job,
   t: Translate,
 ): ImportRun {
@@ -26,6 +26,7 @@ export function presentRun(
     job,
     version,
     isPreview,
+    isRestoring,
     step,
     lines: Number(lines),
     share,

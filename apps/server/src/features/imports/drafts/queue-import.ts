@@ -54,8 +54,9 @@ export async function queueImport(
   return jobId
 }
 
-function titleOf({ isCheck, isPreview, publishes }: ImportParameters) {
+function titleOf({ isCheck, isPreview, publishes, restores }: ImportParameters) {
   if (isCheck) return 'check'
+  if (restores !== undefined) return isPreview ? 'restorePreview' : 'restore'
   if (isPreview) return 'preview'
   return publishes === null ? 'import' : 'publication'
 }

@@ -15,6 +15,7 @@ export function presentPreview(row: PreviewRow, locale: Locale): ImportPreview {
     job: row.jobId,
     madeAt: new Date(row.madeAt).toISOString(),
     requestedBy: row.requestedBy,
+    isRestoring: 'restores' in row.parameters,
     renewed: row.renewed,
     comparedWith: content.previous?.publishedAt ?? null,
     ...{ hasAnomalies, before, after, unchanged, goneEntries },

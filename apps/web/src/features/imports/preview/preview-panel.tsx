@@ -35,12 +35,13 @@ export function PreviewPanel({ stored, job, isOutdated }: Props) {
     return <FailureState error={preview.error} onRetry={() => void preview.refetch()} />
   if (found === undefined) return <LoadingState lines={6} />
   if (found === null) return null
+  const { isRestoring } = found
 
   async function publish(): Promise<void> {
     const answer = await showBox({
       kind: 'question',
-      title: t('importing:preview.publishTitle'),
-      text: t('importing:preview.publishText'),
+      title: t(isRestoring ? 'importing:preview.restoreTitle' : 'importing:preview.publishTitle'),
+      text: t(isRestoring ? 'importing:preview.restoreText' : 'importing:preview.publishText'),
       buttons: [
         { answer: 'keep', label: t('cancel') },
         { answer: 'publish', label: t('importing:preview.publish'), isMain: true },
@@ -70,12 +71,13 @@ export function PreviewPanel({ stored, job, isOutdated }: Props) {
           ? t('importing:preview.first')
           : t('importing:preview.comparedWith', { at: formatDateTime({ model: comparedWith }, timeZone) })}
       </p>
+      {isRestoring && <p className={styles.intro}>{t('importing:preview.restoring')}</p>}
       {found.renewed !== null && (
         <Alert color="yellow" className={styles.alert ?? ''}>
           {t(`importing:previewRenewed.${found.renewed}`)}
         </Alert>
       )}
-      {isOutdated && (
+      {isOutdated && !isRestoring && (
         <Alert color="yellow" className={styles.alert ?? ''}>
           {t('importing:preview.outdated')}
         </Alert>

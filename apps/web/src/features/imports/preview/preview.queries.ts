@@ -1,6 +1,7 @@
 import type {
   discardImportPreview,
   getImportPreview,
+  previewFormerPublication,
   publishImportPreview,
 } from '@quitus/contract/imports/import-previews.ts'
 import type { listGoneEntries } from '@quitus/contract/views/list-gone-entries.ts'
@@ -18,12 +19,21 @@ export function previewQuery(api: ApiClient, projectId: number, job: string) {
   })
 }
 
-/** Publishes or discards the import that waits. */
+/** Publishes or discards the import that waits, or has the publication before wait. */
 export function previewCalls(api: ApiClient, projectId: number) {
   const named = (job: string) => ({ method: 'POST', params: { projectId }, body: { job } }) as const
   return {
     publish: (job: string) =>
       api<typeof publishImportPreview>({ ...named(job), path: `${PATH}/publication` }),
+    restore: (publication: number) =>
+      api<typeof previewFormerPublication>({
+        ...{
+          method: 'POST',
+          path: `${PATH}/former-publication`,
+          params: { projectId },
+          body: { publication },
+        },
+      }),
     discard: (job: string) => api<typeof discardImportPreview>({ ...named(job), path: `${PATH}/discard` }),
   }
 }
