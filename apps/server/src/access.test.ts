@@ -75,11 +75,11 @@ const project = await server.project({ members, features: [...FEATURES] })
 const foreign = await server.project({ members: [[people['member of another project'], 'review']] })
 const notShared = await server.project({ members: [[people['customer review'], 'review']] })
 const closed = await server.project({ members, features: ['transfers'] })
-await publishAuditView(server.database, project, people['staff manage'], { view: LETTER_VIEW })
-// A second time, so that there is one to return to.
-await publishAuditView(server.database, project, people['staff manage'], { view: LETTER_VIEW })
-await prepareFreeView(server.database, project, people['staff manage'])
-await publishSuppliers(server, project, people['staff manage'])
+const manager = people['staff manage']
+for (let made = 0; made < 2; made++)
+  await publishAuditView(server.database, project, manager, { view: LETTER_VIEW })
+await prepareFreeView(server.database, project, manager)
+await publishSuppliers(server, project, manager)
 
 const sessions = new Map<AnyActor, Pick<Session, 'accessToken' | 'refreshToken'>>()
 for (const name of PEOPLE) sessions.set(name, await server.signInAs(people[name]))
@@ -89,11 +89,8 @@ const service = await makeServiceAccount(server, {
   permissions: SERVICE_PERMISSIONS_GIVEN,
 })
 sessions.set(SERVICE, { ...service.as, refreshToken: '' })
-await server.database.owner
-  .updateTable('core.users')
-  .set({ is_disabled: true })
-  .where('id', '=', people['disabled member'].id)
-  .execute()
+const users = server.database.owner.updateTable('core.users')
+await users.set({ is_disabled: true }).where('id', '=', people['disabled member'].id).execute()
 
 const params = { projectId: project.id, source: 'dashboard' } as const
 const reader = sessionOf('customer read')
@@ -291,7 +288,7 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     },
     claimedAnomaly: async () =>
       maySucceed ? claimedAnomaly(server, sessionOf('staff manage'), ofFree) : UNKNOWN_ANOMALY,
-    ...keptThings(server, { projectId: project.id, staffId: people['staff manage'].id, maySucceed }),
+    ...keptThings(server, { projectId: project.id, staffId: manager.id, maySucceed }),
     now: server.clock.now(),
     login: visitor.login,
     password: TEST_PASSWORD,
