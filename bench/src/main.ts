@@ -13,6 +13,7 @@ import { benchAnomalyPage } from './anomalies/bench-anomaly-page.ts'
 import { benchAttacks } from './attacks/bench-attacks.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { benchBooks } from './books/bench-books.ts'
+import { benchChain } from './chain/bench-chain.ts'
 import { benchLetters } from './claims/bench-letters.ts'
 import { signInClient } from './client.ts'
 import { benchDecisions } from './decisions/bench-decisions.ts'
@@ -68,6 +69,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   import: () => withRealLists(measureImportsOf),
   detection: () => withDatabase(measureDetectionAlone),
   calibration: () => withDatabase(measureCalibration),
+  chain: () => withDatabase(benchChain),
   learning: () => withDatabase(measureLearning),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),

@@ -9,12 +9,14 @@ import {
   withoutDatabase,
 } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
+import { runHeads } from './commands/heads.ts'
 import { runImport } from './commands/import.ts'
 import { createProject } from './commands/project-create.ts'
 import { updateProject } from './commands/project-update.ts'
 import { runRestore } from './commands/restore.ts'
 import { createUser } from './commands/user-create.ts'
 import { resetUserSecondFactor } from './commands/user-reset-second-factor.ts'
+import { runVerify } from './commands/verify.ts'
 
 const USAGE = `Usage: npm run quitus -- <command>
 
@@ -46,6 +48,13 @@ const USAGE = `Usage: npm run quitus -- <command>
   backup <file>    Write the database and all files into one file, while the server runs
 
   restore <file>   Restore such a file into an empty installation on which no server runs
+
+  heads <file>     Seal the history and write its heads into a file, to be kept outside of the database
+    [--project <id>]
+
+  verify           Compare the history with its seals, and with the heads of such a file
+    [--project <id>] [--head <file>]
+                   Exit code 0: intact; 1: a change set differs; 2: bad input; 3: not covered by the file
 
   import --analyse <files>… [--sheet <name>]
                    Print how files are written, and a mapping to start from, as JSON`
@@ -88,6 +97,8 @@ const COMMANDS: Record<string, CommandLine> = {
   },
   backup: { command: runBackup, options: {} },
   restore: { command: runRestore, options: {} },
+  heads: { command: runHeads, options: { project: text } },
+  verify: { command: runVerify, options: { project: text, head: text } },
   import: {
     command: runImport,
     options: {
@@ -108,7 +119,7 @@ const COMMANDS: Record<string, CommandLine> = {
 }
 
 /** Commands whose arguments without a name are files. */
-const TAKES_FILES = new Set<unknown>([runImport, runBackup, runRestore])
+const TAKES_FILES = new Set<unknown>([runImport, runBackup, runRestore, runHeads])
 
 // A reader that closes early (`… | head`) has seen what it wanted.
 process.stdout.on('error', () => process.exit(0))
@@ -131,9 +142,13 @@ async function main(args: readonly string[]): Promise<void> {
     else if (found.command === runRestore) await withConfiguration(runRestore, options)
     else await withCommandContext(found.command as Command, options)
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-    console.error(error.message)
-    process.exitCode = 1
+    // Of a verification 1 says that the history differs, and never that it could not be read.
+    const failed = found.command === runVerify ? 2 : 1
+    if (!(error instanceof CommandError)) {
+      if (failed === 1) throw error
+      console.error(error)
+    } else console.error(error.message)
+    process.exitCode = error instanceof CommandError ? (error.exitCode ?? failed) : failed
   }
 }
 

@@ -8,6 +8,7 @@ import { checkUpload } from '#features/file-transfers/check-upload.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { runImport } from '#features/imports/drafts/run-import.ts'
 import { sendResetLinks } from '#features/passwords/send-reset-links.ts'
+import { runVerification } from '#features/sealed-history/run-verification.ts'
 import type { JobRunners } from '#jobs/job.ts'
 import { mailTasks } from '#mail/mail-tasks.ts'
 
@@ -15,7 +16,12 @@ import { mailTasks } from '#mail/mail-tasks.ts'
 const CHECK_AGAIN_MS = 1000
 
 /** What each kind of job does; a kind that is missing here is run by no process of this release. */
-export const JOB_RUNNERS: JobRunners = { export: runExport, import: runImport, letters: runLetters }
+export const JOB_RUNNERS: JobRunners = {
+  export: runExport,
+  import: runImport,
+  letters: runLetters,
+  verification: runVerification,
+}
 
 /** What the queue runs besides jobs of people and maintenance. */
 export function queueTasks(deps: Deps): TaskList {

@@ -71,6 +71,11 @@ import { listRecoveries } from '#features/recoveries/list-recoveries.ts'
 import { readReceipts } from '#features/recoveries/receipts/read-receipts.ts'
 import { removeRecovery } from '#features/recoveries/remove-recovery.ts'
 import * as savedViews from '#features/saved-views/saved-views.ts'
+import {
+  exportHistoryHead,
+  getSealedHistory,
+  startVerification,
+} from '#features/sealed-history/sealed-history.ts'
 import { searchProject } from '#features/search/search-project.ts'
 import { getSecondFactor } from '#features/second-factor/get-second-factor.ts'
 import {
@@ -185,6 +190,9 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   updateLearning,
   getLimitation,
   updateLimitation,
+  getSealedHistory,
+  exportHistoryHead,
+  startVerification,
   getHome,
   noteVisit,
   listenEvents,

@@ -54,6 +54,7 @@ import { restoreFreeAnomalies } from './free-anomalies/restore-free-anomalies.ts
 import { getChangeSet } from './history/get-change-set.ts'
 import { listHistory } from './history/list-history.ts'
 import { listOwnChanges } from './history/list-own-changes.ts'
+import { SEALED_HISTORY_ENDPOINTS } from './history/sealed-history.ts'
 import { getHome } from './home/get-home.ts'
 import { noteVisit } from './home/note-visit.ts'
 import { listImpersonableUsers } from './impersonation/list-impersonable-users.ts'
@@ -190,6 +191,7 @@ export const ENDPOINTS = {
   updateLearning,
   getLimitation,
   updateLimitation,
+  ...SEALED_HISTORY_ENDPOINTS,
   getHome,
   noteVisit,
   listenEvents,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
+import { crc32, createZstdDecompress } from 'node:zlib'
 import type { DatabaseStructure } from '@quitus/database/backup/structure.ts'
 import { listMigrations } from '@quitus/database/migration-files.ts'
 import { type Entry, openPromise } from 'yauzl'
@@ -49,9 +49,12 @@ export async function openBackup(
       return zip.openReadStreamPromise(entry)
     }
     const list = async (name: string) => {
-      if ((entries.get(name)?.uncompressedSize ?? 0) > MAX_LIST)
-        throw new BackupError('changed', { part: name })
-      return text(await raw(name))
+      const entry = entries.get(name)
+      if ((entry?.uncompressedSize ?? 0) > MAX_LIST) throw new BackupError('changed', { part: name })
+      const bytes = await buffer(await raw(name))
+      // The contents have the checksums of all other parts; of the lists themselves the archive has one.
+      if (crc32(bytes) !== entry?.crc32) throw new BackupError('changed', { part: name })
+      return bytes.toString()
     }
     const head = headSchema.parse(JSON.parse(await list(PART.head)))
     await refuseNewer(head)

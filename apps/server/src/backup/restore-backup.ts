@@ -7,6 +7,7 @@ import { beginRestore, endRestore, isHalfRestored } from '@quitus/database/backu
 import { restoreStructure } from '@quitus/database/backup/restore-structure.sql.ts'
 import { migrate } from '@quitus/database/migrate.ts'
 import type { FileStore } from '#files/file-store.ts'
+import { branchRestoredChains } from '#history-chain/branch-restored-chains.ts'
 import { BackupError, PART } from './backup-format.ts'
 import { endRestoredSessions, findUse } from './installation-use.sql.ts'
 import { openBackup } from './open-backup.ts'
@@ -59,6 +60,7 @@ export async function restoreBackup(
       await rm(folder, { recursive: true, force: true })
     }
     await endRestoredSessions(ownerUrl)
+    await branchRestoredChains(ownerUrl, madeAt, new Date())
     await endRestore(ownerUrl)
     return summary
   } finally {

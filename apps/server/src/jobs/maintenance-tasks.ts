@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '#deps/deps.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
 import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
+import { chainAllProjects } from '#history-chain/chain-all-projects.ts'
 import { sendDailyDigests } from '#mail/send-daily-digests.ts'
 import { purgeExpired } from './purge.ts'
 
@@ -19,6 +20,7 @@ type MaintenanceTask = {
 
 const TASKS: readonly MaintenanceTask[] = [
   { name: 'purge', cron: '*/10 * * * *', everyMs: 10 * MINUTE, run: purgeExpired },
+  { name: 'chain_history', cron: '* * * * *', everyMs: MINUTE, run: chainAllProjects },
   {
     name: 'sweep_files',
     cron: '0 * * * *',

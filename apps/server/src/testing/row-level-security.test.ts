@@ -15,6 +15,7 @@ import { nameRequester } from '#auth/actor.sql.ts'
 import { madeImportRows } from './access/made-import-rows.sql.ts'
 import { madeSynthesis } from './access/made-synthesis.sql.ts'
 import { madeTransferFile, madeTransferUpload } from './access/transfer-subjects.sql.ts'
+import { madeHistoryChain } from './history/made-history-chain.sql.ts'
 import { madeJob } from './made-job.ts'
 import { publishAuditView } from './publish-audit-view.ts'
 import { startTestServer } from './start-test-server.ts'
@@ -96,6 +97,7 @@ await sql`
   insert into ${sql.id(schema, 'book_settings')}
     (journal, supplier_account, suspense_account, vat_account, changed_by, changed_at)
   values ('OD', '401000', '471000', '445660', ${staff.id}, now())`.execute(server.database.owner)
+await madeHistoryChain(server.database.owner, project.id)
 await sql`
   insert into core.project_visits (user_id, project_id, seen_at, seen)
   values (${staff.id}, ${project.id}, now(), '{}')`.execute(server.database.owner)
@@ -110,7 +112,7 @@ const asApplication = <Result>(
   })
 
 const projectRelations = await sql<{ name: string; isClosed: boolean }>`
-  select format('%I.%I', table_schema, table_name) as name, (table_name like 'base%' or table_name like 'facts%' or table_name in ('anomaly_numbers', 'supplier_decisions')) as "isClosed"
+  select format('%I.%I', table_schema, table_name) as name, (table_name like 'base%' or table_name like 'facts%' or table_name in ('anomaly_numbers', 'supplier_decisions', 'history_links')) as "isClosed"
   from information_schema.tables where table_schema = ${schema}`.execute(server.database.owner)
 const projectTables = projectRelations.rows.filter(({ isClosed }) => !isClosed)
 const closedTables = projectRelations.rows.filter(({ isClosed }) => isClosed)
@@ -125,8 +127,8 @@ const coreTables = await sql<{ name: string; condition: string }>`
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
 
 test('the tables looked at are all that there are', () => {
-  expect(projectTables).toHaveLength(15)
-  expect(closedTables).toHaveLength(3)
+  expect(projectTables).toHaveLength(18)
+  expect(closedTables).toHaveLength(4)
   expect(coreTables.rows).toHaveLength(30)
 })
 

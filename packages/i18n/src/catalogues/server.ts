@@ -6,6 +6,7 @@ import englishImports from '#locales/en/imports.json' with { type: 'json' }
 import englishMails from '#locales/en/mails.json' with { type: 'json' }
 import englishMeasures from '#locales/en/measures.json' with { type: 'json' }
 import englishRefusals from '#locales/en/refusals.json' with { type: 'json' }
+import englishSealing from '#locales/en/sealing.json' with { type: 'json' }
 import frenchBackup from '#locales/fr/backup.json' with { type: 'json' }
 import frenchBookFiles from '#locales/fr/bookFiles.json' with { type: 'json' }
 import frenchErrors from '#locales/fr/errors.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import frenchImports from '#locales/fr/imports.json' with { type: 'json' }
 import frenchMails from '#locales/fr/mails.json' with { type: 'json' }
 import frenchMeasures from '#locales/fr/measures.json' with { type: 'json' }
 import frenchRefusals from '#locales/fr/refusals.json' with { type: 'json' }
+import frenchSealing from '#locales/fr/sealing.json' with { type: 'json' }
 import type { Translated } from './translated.ts'
 
 // Some refusals the web application makes itself, in the same words.
@@ -23,6 +25,7 @@ const french = {
   imports: frenchImports,
   mails: frenchMails,
   measures: frenchMeasures,
+  sealing: frenchSealing,
 }
 const english = {
   backup: englishBackup,
@@ -31,6 +34,7 @@ const english = {
   imports: englishImports,
   mails: englishMails,
   measures: englishMeasures,
+  sealing: englishSealing,
 }
 
 export type ServerTexts = typeof french

@@ -5,6 +5,9 @@ import type { SampleWorld } from './sample-world.ts'
 export const SETTINGS_SAMPLES: Readonly<Record<string, (world: SampleWorld) => LooseRequest>> = {
   'get-learning': ({ projectId }) => ({ params: { projectId } }),
   'update-learning': ({ projectId }) => ({ params: { projectId }, body: { learns: false } }),
+  'get-sealed-history': ({ projectId }) => ({ params: { projectId } }),
+  'export-history-head': ({ projectId }) => ({ params: { projectId } }),
+  'start-verification': ({ projectId }) => ({ params: { projectId } }),
   'get-limitation': ({ projectId }) => ({ params: { projectId } }),
   'update-limitation': ({ projectId }) => ({
     params: { projectId },

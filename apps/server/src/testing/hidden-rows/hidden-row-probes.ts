@@ -117,6 +117,9 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
       requested: { params: ofFree, body: { learns: false } },
       answers: { code: 'not_permitted' },
     },
+    'get-sealed-history': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
+    'export-history-head': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
+    'start-verification': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
     'get-limitation': { requested: { params: ofFree }, answers: { country: null, claimsInterrupt: false } },
     'update-limitation': {
       requested: { params: ofFree, body: { country: null, claimsInterrupt: false } },

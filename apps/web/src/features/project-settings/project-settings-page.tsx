@@ -11,6 +11,7 @@ import { useServices } from '#shared/services.ts'
 import { LearningForm } from './learning-form.tsx'
 import { LimitationForm } from './limitation-form.tsx'
 import styles from './project-settings.module.css'
+import { SealedHistorySection } from './sealed-history-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** What anyone who manages a project sets of it: the screens that it opens (PRJ-04), and the law of its deadlines. */
@@ -43,6 +44,7 @@ export function ProjectSettingsPage() {
       </SettingsForm>
       <LimitationForm />
       <LearningForm />
+      <SealedHistorySection />
     </div>
   )
 }

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { type ExportedHeads, readHeads } from '#history-chain/heads.ts'
+import { type Verification, verifyProject } from '#history-chain/verify-project.ts'
+import { selectRequestedProjects } from './chained-projects.ts'
+import type { CommandContext } from './command-context.ts'
+import { CommandError } from './command-error.ts'
+import { readOptions } from './read-options.ts'
+
+const optionsSchema = z.object({
+  project: z.coerce.number().int().optional(),
+  head: z.string().min(1).optional(),
+})
+
+/** What the shell sees: the history differs, or the head does not cover it. Bad input has the code 2. */
+const DIFFERS = 1
+const NOT_COVERED = 3
+
+/** Compares histories with their seals, and with exported heads; fails with a code of its own for each verdict. */
+export async function runVerify(untrustedOptions: unknown, context: CommandContext): Promise<void> {
+  const { database, translate, print, showProgress } = context
+  const { project, head: path } = readOptions(optionsSchema, untrustedOptions)
+  const heads = path === undefined ? null : await readHeadFile(path, context)
+  const verdicts = new Set<Verification['verdict']>()
+  const projects = await selectRequestedProjects(context, project)
+  for (const projectId of projects) {
+    const head = heads?.heads.find((each) => each.projectId === projectId) ?? null
+    if (heads !== null && head === null) {
+      verdicts.add('notCovered')
+      print(translate('sealing:line.notCovered', { project: projectId }))
+      continue
+    }
+    const verification = await verifyProject(database.owner, projectId, {
+      head: head && heads && { exportedAt: heads.exportedAt, head },
+      onProgress: (done, all) =>
+        showProgress?.(translate('sealing:progress', { project: projectId, done, all })),
+    })
+    showProgress?.('')
+    verdicts.add(verification.verdict)
+    print(describe(projectId, verification, context))
+  }
+  for (const { projectId } of heads?.heads ?? [])
+    if (project === undefined && !projects.includes(projectId)) {
+      verdicts.add('notCovered')
+      print(translate('sealing:noProject', { project: projectId }))
+    }
+  if (verdicts.has('differs')) throw new CommandError(translate('sealing:end.differs'), DIFFERS)
+  if (verdicts.has('cut') || verdicts.has('notCovered'))
+    throw new CommandError(translate('sealing:end.notCovered'), NOT_COVERED)
+}
+
+async function readHeadFile(path: string, { translate }: CommandContext): Promise<ExportedHeads> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new CommandError(translate('sealing:noFile', { path }))
+  })
+  const heads = readHeads(text)
+  if (heads === null) throw new CommandError(translate('sealing:noHeads', { path }))
+  return heads
+}
+
+function describe(project: number, found: Verification, { translate }: CommandContext): string {
+  const { difference, cut, verdict } = found
+  if (difference !== null)
+    return translate(`sealing:fault.${difference.fault}`, {
+      project,
+      changeSet: difference.changeSetId ?? '?',
+      position: difference.position,
+    })
+  if (verdict === 'cut' && cut !== null)
+    return translate('sealing:line.cut', {
+      project,
+      changeSet: cut.changeSetId ?? '0',
+      on: cut.branchedAt,
+      backupAt: cut.backupAt ?? '?',
+    })
+  const counts = { project, sealed: found.sealed, waiting: found.waiting, erased: found.erased }
+  return translate('sealing:line.intact', counts)
+}

@@ -1,0 +1,133 @@
+import type { Db, Tx } from '@quitus/database/connection.ts'
+import type { HistoryFault, HistoryVerdict } from '@quitus/domain/history-verdict.ts'
+import { LinkHasher, type PersonalSeal } from './chain-hash.ts'
+import { ChainVerifier } from './chain-verifier.ts'
+import { type ChangeSetRow, chainedChangeSet } from './chained-rows.sql.ts'
+import { ENCODING_VERSION } from './change-set-bytes.ts'
+import { compareHead } from './compare-head.ts'
+import { hashChangeSets } from './hash-change-sets.ts'
+import type { HistoryHead } from './heads.ts'
+import {
+  countWaiting,
+  findChain,
+  findInserted,
+  type LinkedRow,
+  selectBranches,
+  selectLinked,
+  selectSegments,
+} from './linked-rows.sql.ts'
+
+/** Links that are read at a time. */
+const BATCH = 5000
+/** More change sets that wait than these are not counted. */
+const MOST_WAITING = 1_000_000
+
+export type Verification = {
+  verdict: HistoryVerdict
+  /** Change sets that are sealed, those whose personal values were erased, and those that wait for their seal. */
+  sealed: number
+  erased: number
+  waiting: number
+  removedSegments: number
+  /** Where the history first differs; of a head, the first change set of those between two of its hashes. */
+  difference: { fault: HistoryFault; changeSetId: string | null; position: string } | null
+  /** Where and when a restore cut the chain that the head is of. */
+  cut: { branchedAt: string; backupAt: string | null; changeSetId: string | null } | null
+}
+
+type Options = {
+  head?: { exportedAt: string; head: HistoryHead } | null
+  signal?: AbortSignal
+  onProgress?: (done: number, all: number) => void
+}
+
+/**
+ * Compares the history of a project with its seals, as both are at one moment, and with an exported head where there is
+ * one. Names the first change set that differs. Throws when `signal` is aborted.
+ */
+export function verifyProject(owner: Db, projectId: number, options: Options = {}): Promise<Verification> {
+  return owner
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => verifyIn(tx, projectId, options))
+}
+
+async function verifyIn(tx: Tx, projectId: number, options: Options): Promise<Verification> {
+  const { head = null, signal, onProgress } = options
+  const chain = await findChain(tx, projectId)
+  const segments = await selectSegments(tx, projectId)
+  const branches = await selectBranches(tx, projectId)
+  const interest =
+    head === null ? [] : [head.head, ...head.head.segments].map(({ position }) => BigInt(position))
+  const verifier = new ChainVerifier(projectId, segments, branches, interest)
+  const all = Number(chain?.position ?? 0)
+  let erased = 0
+  while (verifier.difference === null) {
+    signal?.throwIfAborted()
+    const links = await selectLinked(tx, projectId, verifier.position, BATCH)
+    if (links.length === 0) break
+    erased += await verifyLinks(tx, projectId, links, verifier)
+    onProgress?.(Number(verifier.position), all)
+  }
+  if (verifier.difference === null) {
+    const hasSameEnd =
+      chain !== undefined &&
+      BigInt(chain.position) === verifier.position &&
+      (chain.hash === null ? verifier.position === 0n : chain.hash.equals(verifier.previous))
+    if (!hasSameEnd) verifier.note('seal', verifier.position + 1n, chain?.change_set_id ?? null)
+  }
+  const inserted = await findInserted(tx, projectId)
+  if (inserted !== null) verifier.note('inserted', verifier.position, inserted)
+  const compared = head === null ? null : await compareHead(tx, projectId, verifier, branches, head)
+  const difference = compared?.difference ?? verifier.difference
+  return {
+    verdict: difference !== null ? 'differs' : compared?.cut != null ? 'cut' : 'intact',
+    sealed: all,
+    erased,
+    waiting: await countWaiting(tx, projectId, MOST_WAITING),
+    removedSegments: verifier.removed,
+    difference: difference && { ...difference, position: difference.position.toString() },
+    cut: difference === null ? (compared?.cut ?? null) : null,
+  }
+}
+
+type PresentRow = LinkedRow & ChangeSetRow
+
+/** How many of the links have lost their personal values to an erasure? Notes the first fault on the verifier. */
+async function verifyLinks(
+  tx: Tx,
+  projectId: number,
+  links: readonly LinkedRow[],
+  verifier: ChainVerifier,
+): Promise<number> {
+  const whole = links.findIndex(({ id, version }) => id === null || version !== ENCODING_VERSION)
+  const present = (whole === -1 ? links : links.slice(0, whole)) as PresentRow[]
+  let erased = 0
+  await hashChangeSets(tx, projectId, present, {
+    open(row) {
+      const place = {
+        ...{ previous: verifier.previous, position: verifier.position + 1n },
+        personalColumns: new Set(row.personal_columns),
+      }
+      return new LinkHasher(place, chainedChangeSet(row), sealOf(row))
+    },
+    close(row, hasher) {
+      const { hash, personalDigest } = hasher.digest()
+      const position = verifier.position + 1n
+      if (BigInt(row.position) !== position) verifier.note('seal', position, row.change_set_id)
+      else if (!hash.equals(row.hash)) verifier.note('changed', position, row.change_set_id)
+      if (personalDigest !== null && row.salt === null) erased += 1
+      verifier.advance(BigInt(row.position), row.hash, row.change_set_id)
+    },
+  })
+  const broken = whole === -1 ? undefined : links[whole]
+  if (broken !== undefined)
+    verifier.note(broken.id === null ? 'missing' : 'seal', BigInt(broken.position), broken.change_set_id)
+  return erased
+}
+
+function sealOf({ salt, personal_digest: digest }: LinkedRow): PersonalSeal | null {
+  if (salt !== null) return { salt }
+  return digest === null ? null : { digest }
+}

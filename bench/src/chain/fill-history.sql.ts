@@ -1,0 +1,31 @@
+import type { Db } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+
+/** Writes change sets of one cell each, without the events and notices that each would cause. */
+export async function fillHistory(owner: Db, projectId: number, count: number): Promise<void> {
+  const schema = `project_${projectId}`
+  const tables = [sql.id(schema, 'change_sets'), sql.id(schema, 'cell_changes')]
+  const [changeSets, cellChanges] = tables
+  await owner.transaction().execute(async (tx) => {
+    for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(tx)
+    await sql`
+      with made as (
+        insert into ${changeSets} (source, kind, actor_id, cell_count, row_count, columns)
+        select 'dashboard', 'edit', 1, 1, 1, array['Commentaire'] from generate_series(1, ${count}::integer)
+        returning id)
+      insert into ${cellChanges} (change_set_id, row_id, column_name, before, after)
+      select made.id, (select min(row_id) from ${sql.id(schema, 'entries')}), 'Commentaire', null,
+             to_jsonb('seen with the supplier, change ' || made.id) from made`.execute(tx)
+    for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(tx)
+  })
+  await sql`analyze ${changeSets}, ${cellChanges}`.execute(owner)
+}
+
+/** The first project with entries. */
+export async function findFilledProject(owner: Db): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select project_id as id from core.views order by 1 limit 1`.execute(owner)
+  if (rows[0] === undefined) throw new Error('there is no project')
+  return rows[0].id
+}
