@@ -46,3 +46,22 @@ it('FLOW-13 failures stay for 5 s, confirmations for 3 s, and offers until they 
   await pass(3_600_000)
   expect(shown()).toEqual(['newer'])
 })
+
+it('FLOW-13 a failure that happens again is shown once, for 5 s from the last time', async () => {
+  await renderInApp(
+    <>
+      <Notifications autoClose={TIMINGS.toast} transitionDuration={0} />
+      <Requester />
+    </>,
+  )
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  act(() => toasts.fail('no answer'))
+  await pass(4_000)
+  act(() => toasts.fail('no answer'))
+  await pass(100)
+  expect(screen.getAllByText('no answer')).toHaveLength(1)
+  await pass(4_000)
+  expect(screen.getAllByText('no answer')).toHaveLength(1)
+  await pass(1_000)
+  expect(screen.queryByText('no answer')).toBeNull()
+})

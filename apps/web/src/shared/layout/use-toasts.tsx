@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 export type Toasts = {
   /** Says that something worked. */
   confirm: (message: string) => void
-  /** Says what failed, that nothing was lost, and what to do. */
+  /** Says what failed, that nothing was lost, and what to do; replaces a toast that says the same. */
   fail: (message: string) => void
   /** Stays until it is answered or closed; shown once for each `id`. */
   offer: (id: string, message: ReactNode) => void
@@ -28,7 +28,12 @@ export function useToasts(): Toasts {
         role: 'status',
         closeButtonProps,
       }),
-    fail: (message) => notifications.show({ message, color: 'red', role: 'alert', closeButtonProps }),
+    fail: (message) => {
+      for (const shown of notificationsStore.getState().notifications) {
+        if (shown.role === 'alert' && shown.message === message) notifications.hide(String(shown.id))
+      }
+      notifications.show({ message, color: 'red', role: 'alert', closeButtonProps })
+    },
     offer: (id, message) =>
       notifications.show({ id, message, autoClose: false, role: 'status', closeButtonProps }),
     offerBriefly: (id, message) =>
