@@ -25,6 +25,10 @@ const answerSchema = z.object({
   text: z.string(),
   reference: z.string().nullable(),
   amount: z.number().nullable(),
+  /** What the supplier sent: a file of this anomaly, which may have been deleted while the answer was undone. */
+  attachment: z
+    .object({ id: z.string(), anomalyId: z.string(), name: z.string(), isDeleted: z.boolean() })
+    .nullable(),
   /** Anomalies that it is about. */
   anomalies: z.int(),
   recordedBy: z.string(),
@@ -117,6 +121,8 @@ export const recordLetterAnswer = endpoint({
     amount: z.number().positive().max(MAX_ANSWER_AMOUNT).refine(isInCents).optional(),
     /** The anomalies that the answer is about, where it is not about all of the letters. */
     anomalies: boundedArray(storableText(200, 1), { least: 1, most: MAX_LETTER_ANOMALIES }).optional(),
+    /** What the supplier sent: a file that an anomaly of the letters has already. */
+    attachment: z.strictObject({ id: z.uuid(), anomalyId: storableText(200, 1) }).optional(),
     clientKey: clientKeySchema.optional(),
   }),
   response: z.object({
@@ -135,6 +141,7 @@ export const recordLetterAnswer = endpoint({
     'letter_answer_before_sent',
     'letter_answer_incomplete',
     'letter_answer_moved',
+    'file_not_found',
     'too_many_letter_answers',
     'view_not_found',
     'view_republished',

@@ -57,11 +57,13 @@ export async function insertAttachment(
   )
 }
 
-/** Does a recovery that counts refer to this file (FLOW-18)? */
+/** Does a recovery that counts, or an answer to a letter, refer to this file (FLOW-18, FLOW-20)? */
 export async function isProof(tx: Tx, { projectId }: Anomaly, id: string): Promise<boolean> {
   const answer = await sql<{ isProof: boolean }>`
     select exists (select from ${sql.id(projectSchemaName(projectId), 'recoveries')} line
-                   where line.attachment_id = ${id} and line.is_live) as "isProof"`.execute(tx)
+                   where line.attachment_id = ${id} and line.is_live)
+        or exists (select from ${sql.id(projectSchemaName(projectId), 'claim_letter_answers')} answer
+                   where answer.attachment_id = ${id} and not answer.is_undone) as "isProof"`.execute(tx)
   return answer.rows[0]?.isProof === true
 }
 

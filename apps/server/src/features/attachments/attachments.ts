@@ -75,8 +75,9 @@ export const deleteAttachment = bindEndpoint(deleteDefinition, async ({ params }
   const [row] = await selectAttachments(tx, anomaly, params.attachment)
   if (row === undefined) throw new AppError('file_not_found')
   if (!canDelete(row, context)) throw new AppError('attachment_of_another')
-  if (await isProof(tx, anomaly, row.id)) throw new AppError('attachment_is_proof')
   await markDeleted(tx, row.id, actor.user.id, now())
+  // Read after the row is held: what refers to it meanwhile has ended by then.
+  if (await isProof(tx, anomaly, row.id)) throw new AppError('attachment_is_proof')
   return undefined
 })
 

@@ -1,5 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import type { AnswerKind } from '@quitus/domain/letters/letter-answer.ts'
 import { sql } from 'kysely'
 
@@ -15,12 +16,15 @@ export type AnswerRow = {
   recordedById: number
   recordedAt: string
   changeSet: string | null
+  /** The file of the answer, the anomaly that has it, and its name. */
+  attachment: { id: string; anomalyId: string; name: string; isDeleted: boolean } | null
 }
 
 export type NewAnswer = Pick<
   AnswerRow,
   'answeredOn' | 'kind' | 'text' | 'reference' | 'amount' | 'changeSet'
 > & {
+  attachment: { id: string; anomalyId: string; source: AnomalySource } | null
   /** The anomalies that it is about, of each letter. */
   byLetter: readonly { letter: number; anomalyIds: readonly string[] }[]
 }
@@ -33,11 +37,14 @@ export async function insertAnswers(
   recorded: { by: number; at: Date },
 ): Promise<void> {
   const about = answer.byLetter.map(({ letter, anomalyIds }) => ({ letter, ids: anomalyIds }))
+  const { attachment } = answer
   await sql`
     insert into ${answersOf(projectId)}
-      (letter_id, answered_on, kind, said, reference, amount, anomaly_ids, recorded_by, recorded_at, step_id)
+      (letter_id, answered_on, kind, said, reference, amount, anomaly_ids, recorded_by, recorded_at, step_id,
+       attachment_id, attachment_anomaly, attachment_source)
     select about.letter, ${answer.answeredOn}::date, ${answer.kind}, ${answer.text}, ${answer.reference},
-           ${answer.amount}::numeric, about.ids, ${recorded.by}, ${recorded.at}, ${answer.changeSet}::bigint
+           ${answer.amount}::numeric, about.ids, ${recorded.by}, ${recorded.at}, ${answer.changeSet}::bigint,
+           ${attachment?.id ?? null}::uuid, ${attachment?.anomalyId ?? null}::text, ${attachment?.source ?? null}::text
     from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as about (letter integer, ids text[])
     order by about.letter`.execute(tx)
 }
@@ -45,11 +52,17 @@ export async function insertAnswers(
 /** What was answered to a letter, in the order in which it was recorded, without what was undone? */
 export async function selectAnswers(tx: Tx, projectId: number, letter: number): Promise<AnswerRow[]> {
   const answer = await sql<AnswerRow>`
-    select id, to_char(answered_on, 'YYYY-MM-DD') as "answeredOn", kind, said as text, reference,
+    select answer.id, to_char(answered_on, 'YYYY-MM-DD') as "answeredOn", kind, said as text, reference,
            amount::text as amount, cardinality(anomaly_ids) as anomalies,
            core.person_name(${projectId}, recorded_by) as "recordedBy", recorded_by as "recordedById",
-           recorded_at as "recordedAt", step_id::text as "changeSet"
-    from ${answersOf(projectId)} where letter_id = ${letter} and not is_undone order by id`.execute(tx)
+           recorded_at as "recordedAt", step_id::text as "changeSet",
+           case when attachment_id is not null then
+             jsonb_build_object('id', attachment_id, 'anomalyId', attachment_anomaly, 'name', file.name,
+                                'isDeleted', attached.deleted_at is not null) end as attachment
+    from ${answersOf(projectId)} answer
+    left join core.attachments attached on attached.file_id = answer.attachment_id
+    left join core.files file on file.id = attached.file_id
+    where letter_id = ${letter} and not is_undone order by answer.id`.execute(tx)
   return answer.rows
 }
 

@@ -1,3 +1,4 @@
+import { addAttachment, deleteAttachment } from '@quitus/contract/attachments/attachments.ts'
 import { listLetters } from '@quitus/contract/claim-letters/claim-letters.ts'
 import { getLetter, recordLetterAnswer } from '@quitus/contract/claim-letters/letter-answers.ts'
 import type { RequestOf } from '@quitus/contract/endpoint.ts'
@@ -136,6 +137,39 @@ test('FLOW-20 the sending of a letter that was answered is not undone before its
   await world.undo(who.as, changeSet)
   await world.undo(who.as, letter.changeSet)
   expect((await detail(world, large)).letter.state).toBe('open')
+})
+
+test('FLOW-20 FLOW-19 an answer names a file of an anomaly of its letters, which is kept until the answer is undone', async () => {
+  const { world, large, small } = await sentLetters()
+  const attach = async (anomalyId: string) => {
+    const file = new TextEncoder().encode('Avoir AV-77')
+    const added = { params: { ...params(world), anomalyId }, body: { filename: 'avoir.txt' }, file }
+    return server.call(addAttachment, added, english(who.as))
+  }
+  const idOf = async (letter: number) => (await detail(world, letter)).anomalies[0]?.anomalyId ?? ''
+  const [anomalyId, otherId] = [await idOf(large), await idOf(small)]
+  const { id } = await attach(anomalyId)
+  const foreign = await attach(otherId)
+  for (const attachment of [
+    { id: foreign.id, anomalyId: otherId },
+    { id: foreign.id, anomalyId },
+    { id: crypto.randomUUID(), anomalyId },
+  ]) {
+    expect(await refusal(world, [large], { attachment })).toMatchObject({ code: 'file_not_found' })
+  }
+  const { changeSet } = await answer(world, [large], { attachment: { id, anomalyId } })
+  const attached = async () => (await detail(world, large)).answers.map(({ attachment }) => attachment)
+  const shown = { id, anomalyId, name: 'avoir.txt', isDeleted: false }
+  expect(await attached()).toEqual([shown])
+  const remove = { params: { ...params(world), anomalyId, attachment: id } }
+  expect((await server.send(deleteAttachment, remove, english(who.as))).json()).toMatchObject({
+    code: 'attachment_is_proof',
+  })
+
+  await world.undo(who.as, changeSet)
+  await server.call(deleteAttachment, remove, english(who.as))
+  await world.redo(who.as, changeSet)
+  expect(await attached()).toEqual([{ ...shown, isDeleted: true }])
 })
 
 test('FLOW-20 letters are found by state and words, counted by state, and their state is that of the domain', async () => {

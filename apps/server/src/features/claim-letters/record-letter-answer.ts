@@ -1,6 +1,7 @@
 import { recordLetterAnswer as definition } from '@quitus/contract/claim-letters/letter-answers.ts'
 import type { ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { MAX_ANSWERS, TRANSITION_OF_ANSWER } from '@quitus/domain/letters/letter-answer.ts'
 import { STATE_LABELS } from '@quitus/domain/states/state.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
@@ -15,6 +16,7 @@ import { lockConcerned } from '#views/writing/concerned-rows.sql.ts'
 import { decide } from '#views/writing/decisions/decide.ts'
 import { updateAnswered } from '#views/writing/letters-of-step.sql.ts'
 import { lockPublication } from '#views/writing/locks.sql.ts'
+import { selectProofs } from '#views/writing/recoveries.sql.ts'
 import { writeOnce } from '#views/writing/write-once.sql.ts'
 import { selectFirstRowIds, selectNamedStates } from './claimed-documents.sql.ts'
 import { findMostAnswers, insertAnswers } from './letter-answers.sql.ts'
@@ -51,12 +53,16 @@ export const recordLetterAnswer = bindEndpoint(definition, async ({ params, body
     requireComplete(body, letters)
     if ((await findMostAnswers(tx, projectId, ids)) >= MAX_ANSWERS)
       throw new WordedRefusal('too_many_letter_answers', () => ({ most: formatCount(MAX_ANSWERS) }))
-    const parts = view === null ? [] : ofAnswer(await selectClaimedParts(tx, projectId, ids), body)
+    const claimed = await selectClaimedParts(tx, projectId, ids)
+    const attachment = body.attachment === undefined ? null : { ...body.attachment, source }
+    if (attachment !== null) await requireFile(tx, projectId, attachment, claimed)
+    const parts = view === null ? [] : ofAnswer(claimed, body)
     const moved = view === null ? null : await move(context, view, { body, answeredOn, parts })
     const answer = {
       ...{ answeredOn, kind: body.kind, text: body.text.trim(), reference: body.reference ?? null },
       amount: body.amount === undefined ? null : String(body.amount),
       changeSet: moved?.changeSet ?? null,
+      attachment,
       byLetter: letters.map(({ id, reference }) => ({
         letter: id,
         anomalyIds: parts.filter((part) => part.reference === reference).map(({ anomalyId }) => anomalyId),
@@ -81,6 +87,18 @@ async function lockSentLetters(tx: Tx, projectId: number, requested: readonly nu
   if (unsent !== undefined)
     throw new WordedRefusal('letter_not_sent', () => ({ reference: unsent.reference }))
   return letters
+}
+
+/** The file is one that an anomaly of the letters has, and stays until the answer is kept. */
+async function requireFile(
+  tx: Tx,
+  projectId: number,
+  { id, anomalyId, source }: { id: string; anomalyId: string; source: AnomalySource },
+  claimed: readonly ClaimedPart[],
+): Promise<void> {
+  const isClaimed = claimed.some((part) => part.anomalyId === anomalyId)
+  const found = await selectProofs(tx, { projectId, source }, [{ anomalyId, attachment: id }])
+  if (!isClaimed || found.size === 0) throw new AppError('file_not_found')
 }
 
 function requireComplete({ kind, text, amount, anomalies }: Body, letters: readonly Letter[]): void {

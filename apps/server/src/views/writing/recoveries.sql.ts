@@ -119,10 +119,10 @@ export async function lockBankEntries(tx: Tx, projectId: number): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank entries/${projectId}`}, 0))`.execute(tx)
 }
 
-/** Which of these files does each of these anomalies have, and keep? */
+/** Which of these files does each of these anomalies have? None of them is deleted before the transaction ends. */
 export async function selectProofs(
   tx: Tx,
-  { projectId, source }: View,
+  { projectId, source }: Pick<View, 'projectId' | 'source'>,
   given: readonly { anomalyId: string; attachment: string | null }[],
 ): Promise<Set<string>> {
   const named = given.filter(({ attachment }) => attachment !== null)
@@ -131,9 +131,8 @@ export async function selectProofs(
     select found.file_id || '/' || found.anomaly_id as key from core.attachments found
     join unnest(${named.map(({ attachment }) => attachment)}::uuid[], ${named.map(({ anomalyId }) => anomalyId)}::text[])
          as given (file_id, anomaly_id) on given.file_id = found.file_id and given.anomaly_id = found.anomaly_id
-    where found.project_id = ${projectId} and found.source = ${source} and found.deleted_at is null`.execute(
-    tx,
-  )
+    where found.project_id = ${projectId} and found.source = ${source} and found.deleted_at is null
+    for share of found`.execute(tx)
   return new Set(answer.rows.map(({ key }) => key))
 }
 

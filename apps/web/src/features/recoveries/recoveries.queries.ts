@@ -1,8 +1,3 @@
-import type {
-  addAttachment,
-  downloadAttachment,
-  listAttachments,
-} from '@quitus/contract/attachments/attachments.ts'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { listRecoveries } from '@quitus/contract/recoveries/list-recoveries.ts'
 import type {
@@ -13,8 +8,8 @@ import type {
 import type { RecoveryWay } from '@quitus/domain/states/recovery.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
+import type { AnomalyAddress } from '#views/files/anomaly-file.queries.ts'
 
-export type AnomalyAddress = { projectId: number; anomalyId: string }
 export type Recoveries = ResponseOf<typeof listRecoveries>
 export type Recovery = Recoveries['recoveries'][number]
 export type WrittenRecoveries = ResponseOf<typeof addRecovery>
@@ -61,44 +56,4 @@ export function recoveryCalls(api: ApiClient, { projectId, anomalyId }: AnomalyA
         params: { projectId, anomalyId, recovery },
       }),
   }
-}
-
-const FILES_PATH = '/services/v1/wexaus/projects/:projectId/anomalies/:anomalyId/attachments'
-
-/** The files of an anomaly, of which one may prove a recovery. */
-export function proofsQuery(api: ApiClient, { projectId, anomalyId }: AnomalyAddress) {
-  return queryOptions({
-    queryKey: ['recoveries', projectId, anomalyId, 'files'],
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const params = { projectId, anomalyId }
-      return (await api<typeof listAttachments>({ method: 'GET', path: FILES_PATH, params, signal }))
-        .attachments
-    },
-  })
-}
-
-/** Adds a file to the anomaly. */
-export function sendProof(
-  api: ApiClient,
-  { projectId, anomalyId }: AnomalyAddress,
-  file: File,
-  transfer: { signal: AbortSignal; onSent: (sent: number) => void },
-): Promise<ResponseOf<typeof addAttachment>> {
-  const params = { projectId, anomalyId }
-  const body = { filename: file.name }
-  return api<typeof addAttachment>({ method: 'POST', path: FILES_PATH, params, body, file, ...transfer })
-}
-
-export function fetchProof(
-  api: ApiClient,
-  { projectId, anomalyId }: AnomalyAddress,
-  attachment: string,
-): Promise<File> {
-  return api<typeof downloadAttachment>({
-    method: 'GET',
-    path: `${FILES_PATH}/:attachment`,
-    params: { projectId, anomalyId, attachment },
-    answer: 'file',
-  })
 }

@@ -17,13 +17,9 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { DayField } from '#views/decisions/day-field.tsx'
 import { dayText, todayText, useDayDraft } from '#views/decisions/use-day-draft.ts'
-import { ProofField } from './proof-field.tsx'
-import {
-  type AnomalyAddress,
-  type Recovery,
-  recoveryCalls,
-  type WrittenRecoveries,
-} from './recoveries.queries.ts'
+import type { AnomalyAddress } from '#views/files/anomaly-file.queries.ts'
+import { AnomalyFileField } from '#views/files/anomaly-file-field.tsx'
+import { type Recovery, recoveryCalls, type WrittenRecoveries } from './recoveries.queries.ts'
 
 /** What is refused without a reason and accepted with one. */
 const TAKES_A_REASON: readonly string[] = ['recovery_above_accepted', 'recovery_before_claim']
@@ -173,7 +169,12 @@ function RecoveryForm({ anomaly, line, suggested, onWritten, onClose }: Props) {
         description={t('recoveries:field.proofHint')}
         maxLength={MAX_PROOF_LENGTH}
       />
-      <ProofField anomaly={anomaly} value={attachment} onChange={setAttachment} />
+      <AnomalyFileField
+        label={t('recoveries:field.file')}
+        anomaly={anomaly}
+        value={attachment}
+        onChange={setAttachment}
+      />
       {needsReason && (
         <Textarea
           key={reason.key}

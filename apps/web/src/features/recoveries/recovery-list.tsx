@@ -16,10 +16,10 @@ import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { useAction } from '#shared/use-action.ts'
 import type { RecoveriesProps } from '#views/data/view-tools.ts'
+import { fetchAnomalyFile } from '#views/files/anomaly-file.queries.ts'
 import { mayConcern } from './may-concern.ts'
 import styles from './recoveries.module.css'
 import {
-  fetchProof,
   type Recovery,
   recoveriesQuery,
   recoveryCalls,
@@ -50,7 +50,7 @@ export function RecoveryList({ projectId, anomalyId, isClaimed, onWritten }: Rec
   }
 
   const download = ({ id, name }: { id: string; name: string }) =>
-    start(async () => saveFile(await fetchProof(api, { projectId, anomalyId }, id), name))
+    start(async () => saveFile(await fetchAnomalyFile(api, { projectId, anomalyId }, id), name))
 
   async function remove(line: Recovery): Promise<void> {
     const isSure = await send({

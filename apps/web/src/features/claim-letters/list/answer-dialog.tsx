@@ -20,11 +20,19 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { DayField } from '#views/decisions/day-field.tsx'
 import { todayText, useDayDraft } from '#views/decisions/use-day-draft.ts'
+import { AnomalyFileField } from '#views/files/anomaly-file-field.tsx'
 import { recordAnswer } from '../letters.queries.ts'
 import { useLetterActions } from './use-letter-actions.ts'
 
 /** An anomaly that an answer may be about; it is moved while it is claimed. */
-export type AnswerableAnomaly = { anomalyId: string; name: string; amount: number; isClaimed: boolean }
+export type AnswerableAnomaly = {
+  anomalyId: string
+  name: string
+  amount: number
+  isClaimed: boolean
+  /** It no longer exists, and takes no file. */
+  isGone: boolean
+}
 
 type Props = {
   letters: readonly ClaimLetter[]
@@ -59,6 +67,9 @@ function AnswerForm({ letters, anomalies, onClose, onDone }: Props) {
     new Set(anomalies.filter(({ isClaimed }) => isClaimed).map(({ anomalyId }) => anomalyId)),
   )
   const day = useDayDraft(todayText(timeZone), { isPast: true })
+  const [file, setFile] = useState<string | null>(null)
+  // A file belongs to an anomaly: the first that the letter claims.
+  const keeper = anomalies.find(({ isClaimed }) => isClaimed) ?? anomalies.find(({ isGone }) => !isGone)
   const clientKey = useRef(crypto.randomUUID())
   const needsText = kind === 'disputed' || kind === 'note'
   const isInPart = kind === 'acceptedInPart'
@@ -106,6 +117,9 @@ function AnswerForm({ letters, anomalies, onClose, onDone }: Props) {
           text: values.text.trim(),
           ...(reference === '' ? {} : { reference }),
           ...(amount === null ? {} : { amount }),
+          ...(file === null || keeper === undefined
+            ? {}
+            : { attachment: { id: file, anomalyId: keeper.anomalyId } }),
           ...(isPart ? { anomalies: [...about] } : {}),
           clientKey: clientKey.current,
         })
@@ -173,13 +187,22 @@ function AnswerForm({ letters, anomalies, onClose, onDone }: Props) {
         description={t('letterList:answer.referenceHint')}
         maxLength={MAX_ANSWER_REFERENCE}
       />
+      {keeper !== undefined && (
+        <AnomalyFileField
+          label={t('letterList:answer.file')}
+          description={t('letterList:answer.fileHint', { name: keeper.name })}
+          anomaly={{ projectId, anomalyId: keeper.anomalyId }}
+          value={file}
+          onChange={setFile}
+        />
+      )}
       {isChoice && (
         <Stack gap={4}>
           <Text size="sm" fw={500} id="answered-anomalies">
             {t('letterList:answer.about')}
           </Text>
           <ScrollArea.Autosize mah={180} viewportProps={{ tabIndex: 0 }}>
-            <Stack gap={6} role="group" aria-labelledby="answered-anomalies">
+            <Stack gap={10} role="group" aria-labelledby="answered-anomalies">
               {anomalies.map(({ anomalyId, name, amount, isClaimed }) => (
                 <Checkbox
                   key={anomalyId}

@@ -1,5 +1,4 @@
-import { Button, Drawer, Stack, Text } from '@mantine/core'
-import type { LetterAnswer } from '@quitus/contract/claim-letters/letter-answers.ts'
+import { Drawer, Stack, Text } from '@mantine/core'
 import { STATE_LABELS } from '@quitus/domain/states/state.ts'
 import { formatDate, formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
@@ -15,13 +14,14 @@ import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import { type LetterDetail, letterQuery, undoSent } from '../letters.queries.ts'
+import { type LetterDetail, letterQuery } from '../letters.queries.ts'
 import { LetterActions } from './letter-actions.tsx'
+import { LetterAnswers } from './letter-answers.tsx'
 import own from './letter-drawer.module.css'
 import { LetterMark } from './letter-mark.tsx'
 import { LetterOpenItems } from './letter-open-items.tsx'
 import styles from './letters.module.css'
-import { useLetterActions } from './use-letter-actions.ts'
+import { UndoLetterStep } from './undo-letter-step.tsx'
 
 type Props = { letterId: number; onClose: () => void }
 
@@ -78,10 +78,14 @@ function Detail({ letter, anomalies, openItems, answers, mails }: LetterDetail) 
       <div className={styles.tools} style={{ justifyContent: 'flex-start' }}>
         <LetterActions
           letters={[letter]}
-          anomalies={anomalies.map((each) => ({ ...each, isClaimed: each.state === 'claimed' }))}
+          anomalies={anomalies.map((each) => ({
+            ...each,
+            isClaimed: each.state === 'claimed',
+            isGone: each.state === null,
+          }))}
         />
         {letter.mayUndo && letter.answeredOn === null && letter.changeSet !== null && (
-          <UndoButton
+          <UndoLetterStep
             changeSet={letter.changeSet}
             label={t('letters:list.undo')}
             description={t('letters:list.undoOf', { reference: letter.reference })}
@@ -103,7 +107,7 @@ function Detail({ letter, anomalies, openItems, answers, mails }: LetterDetail) 
       <Anomalies anomalies={anomalies} letter={letter} />
       {openItems !== null && <LetterOpenItems {...openItems} />}
       {mails.length > 0 && <Mails mails={mails} />}
-      {letter.sentOn !== null && <Answers answers={answers} />}
+      {letter.sentOn !== null && <LetterAnswers answers={answers} />}
     </Stack>
   )
 }
@@ -191,49 +195,6 @@ function AnomalyLink({
   )
 }
 
-function Answers({ answers }: { answers: readonly LetterAnswer[] }) {
-  const { t } = useTranslation()
-  const { currency } = useProject()
-  return (
-    <Stack gap="xs">
-      <h3 className={own.heading}>{t('letterList:answers')}</h3>
-      {answers.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('letterList:noAnswer')}
-        </Text>
-      )}
-      <ul className={own.answers}>
-        {answers.map((answer) => (
-          <li key={answer.id} className={own.answer}>
-            <strong>{t(`letterList:kind.${answer.kind}`)}</strong>
-            {answer.amount !== null && <> · {formatNumber(answer.amount, 'AMOUNT', { currency })}</>}
-            <div className={styles.more}>
-              {[
-                t('letterList:byWhom', { day: dayOf(answer.answeredOn), name: answer.recordedBy }),
-                ...(answer.anomalies === 0
-                  ? []
-                  : [t('letters:summary.anomalies', counted(answer.anomalies))]),
-                ...(answer.reference === null
-                  ? []
-                  : [t('letterList:referenced', { reference: answer.reference })]),
-              ].join(' · ')}
-            </div>
-            {answer.text !== '' && <p>{answer.text}</p>}
-            {answer.mayUndo && answer.changeSet !== null && (
-              <UndoButton
-                changeSet={answer.changeSet}
-                label={t('letterList:answer.undo')}
-                description={t('letterList:answer.undoOf', { day: dayOf(answer.answeredOn) })}
-                confirmation={t('letterList:answer.undone')}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Stack>
-  )
-}
-
 function Mails({ mails }: Pick<LetterDetail, 'mails'>) {
   const { t } = useTranslation()
   const { timeZone } = useProject()
@@ -259,32 +220,6 @@ function Mails({ mails }: Pick<LetterDetail, 'mails'>) {
         ))}
       </ul>
     </Stack>
-  )
-}
-
-type UndoProps = { changeSet: string; label: string; description: string; confirmation: string }
-
-/** Undoes a step of letters, with the states that it moved. */
-function UndoButton({ changeSet, label, description, confirmation }: UndoProps) {
-  const { api } = useServices()
-  const { id: projectId } = useProject()
-  const { isRunning, run } = useLetterActions()
-  return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      loading={isRunning}
-      aria-label={description}
-      title={description}
-      onClick={() =>
-        void run(
-          () => undoSent(api, projectId, changeSet),
-          () => confirmation,
-        )
-      }
-    >
-      {label}
-    </Button>
   )
 }
 

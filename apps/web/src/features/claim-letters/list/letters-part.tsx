@@ -22,8 +22,8 @@ import { SelectionBar } from './selection-bar.tsx'
 
 /** The letters of a project to suppliers: found by state and words, opened, sent, discarded and answered (FLOW-20). */
 export function LettersPart() {
-  // Fields and buttons are those of grids and decisions.
-  const isReady = [useTexts('views'), useTexts('decisions')].every(Boolean)
+  // Fields and buttons are those of grids, decisions and attachments.
+  const isReady = [useTexts('views'), useTexts('decisions'), useTexts('anomalies')].every(Boolean)
   return isReady ? <Letters /> : <LoadingState lines={10} lineHeight={40} />
 }
 

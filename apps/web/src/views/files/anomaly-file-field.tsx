@@ -5,22 +5,24 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useServices } from '#shared/services.ts'
-import styles from './recoveries.module.css'
-import { type AnomalyAddress, proofsQuery, sendProof } from './recoveries.queries.ts'
+import { type AnomalyAddress, anomalyFilesQuery, sendAnomalyFile } from './anomaly-file.queries.ts'
+import styles from './anomaly-file-field.module.css'
 
 type Props = {
+  label: string
+  description?: string
   anomaly: AnomalyAddress
   /** Id of a file of the anomaly; null for none. */
   value: string | null
   onChange: (value: string | null) => void
 }
 
-/** The file that proves a recovery: one of the anomaly’s, or one that is added to it here. */
-export function ProofField({ anomaly, value, onChange }: Props) {
+/** Chooses one of the files of an anomaly, or adds one to it. Its texts are those of attachments. */
+export function AnomalyFileField({ label, description, anomaly, value, onChange }: Props) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const failureText = useFailureText()
-  const query = proofsQuery(api, anomaly)
+  const query = anomalyFilesQuery(api, anomaly)
   const files = useQuery(query)
   const [sent, setSent] = useState<number | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -33,7 +35,7 @@ export function ProofField({ anomaly, value, onChange }: Props) {
     setFailure(null)
     setSent(0)
     try {
-      const { id } = await sendProof(api, anomaly, file, { signal: stop.signal, onSent: setSent })
+      const { id } = await sendAnomalyFile(api, anomaly, file, { signal: stop.signal, onSent: setSent })
       await queryClient.invalidateQueries({ queryKey: query.queryKey })
       onChange(id)
     } catch (error) {
@@ -47,14 +49,16 @@ export function ProofField({ anomaly, value, onChange }: Props) {
     <div>
       <Group gap={8} align="flex-end" wrap="nowrap">
         <NativeSelect
-          className={styles.proofs}
-          label={t('recoveries:field.file')}
+          className={styles.files}
+          size="md"
+          label={label}
+          {...(description === undefined ? {} : { description })}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           value={value ?? ''}
           disabled={files.data === undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
           data={[
-            { value: '', label: t('recoveries:field.noFile') },
+            { value: '', label: t('attachments:field.none') },
             ...(files.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
@@ -62,17 +66,18 @@ export function ProofField({ anomaly, value, onChange }: Props) {
           {(props) => (
             <Button
               {...props}
+              size="md"
               variant="default"
               loading={sent !== null}
               leftSection={<IconPaperclip size={16} aria-hidden />}
             >
-              {t('recoveries:field.addFile')}
+              {t('attachments:field.add')}
             </Button>
           )}
         </FileButton>
       </Group>
       {sent !== null && (
-        <Progress mt={4} size="xs" value={100 * sent} aria-label={t('recoveries:field.addFile')} />
+        <Progress mt={4} size="xs" value={100 * sent} aria-label={t('attachments:field.add')} />
       )}
       {(failure ?? files.error) !== null && (
         <p role="alert" className={styles.failure}>
