@@ -33,12 +33,18 @@ export async function createReviewTable(tx: Tx, projectId: number, source: Sourc
     ) with (fillfactor = 70)`.execute(tx)
   await guardProjectTable(tx, projectId, reviewTableName(source))
   await sql`grant select on ${table} to quitus_app`.execute(tx)
-  // By this index payments are compared with what waits for money, however much does not (FLOW-18). It is made with its
-  // table: later it would hold off edits, even where it is there already.
-  if (source === 'dashboard' || source === 'freeanomaly')
+  // By these indexes payments are compared with what waits for money, and the books find what is to be posted, however
+  // much does neither (FLOW-18, FLOW-22). They are made with their table: later they would hold off edits, even where
+  // they are there already.
+  if (source === 'dashboard' || source === 'freeanomaly') {
+    const state = sql.id(STATE_STORAGE)
     await sql`
       create index ${sql.id(`${reviewTableName(source)}_claimed`)} on ${table} (row_id)
-      where ${sql.id(STATE_STORAGE)} in ('claimed', 'accepted', 'partlyRecovered')`.execute(tx)
+      where ${state} in ('claimed', 'accepted', 'partlyRecovered')`.execute(tx)
+    await sql`
+      create index ${sql.id(`${reviewTableName(source)}_booked`)} on ${table} (${state}, row_id)
+      where ${state} in ('validated', 'regularised', 'closed')`.execute(tx)
+  }
 }
 
 /**
