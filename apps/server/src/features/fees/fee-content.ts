@@ -70,9 +70,9 @@ export function feeContent(fees: LoadedFees, { translate, locale, project }: Wor
   const day = (date: string) => formatDate({ model: `${date}T00:00:00` })
   const columns = [
     { head: translate('fees:column.anomaly'), share: 0.11, isRight: false },
-    { head: translate('fees:column.supplier'), share: 0.25, isRight: false },
+    { head: translate('fees:column.supplier'), share: 0.23, isRight: false },
     { head: translate('fees:column.route'), share: 0.15, isRight: false },
-    { head: translate('fees:column.date'), share: 0.11, isRight: false },
+    { head: translate('fees:column.date'), share: 0.13, isRight: false },
     { head: translate('fees:column.base'), share: 0.14, isRight: true },
     { head: translate('fees:column.rate'), share: 0.12, isRight: true },
     { head: translate('fees:column.fee'), share: 0.12, isRight: true },
