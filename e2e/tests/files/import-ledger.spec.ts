@@ -22,6 +22,8 @@ const invoice = (entry: number, piece: string) =>
   )
 const FEC = [FEC_HEADER, ...invoice(1, 'F-1001'), ...invoice(2, 'F-1001'), ''].join('\r\n')
 
+const MASTER = 'Code;Raison sociale;SIREN;Lieu\nF001;Papeterie du Port;732829320;Brest\n'
+
 /** The title line is no header, one line has no day, and the first invoice is there twice. */
 const LIST = [
   'Code fournisseur;Fournisseur;N° facture;Date facture;Libre;Montant TTC',
@@ -77,14 +79,27 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.getByRole('button', { name: t('importing:files.choose') }).click()
     await (await chooser).setFiles([
       { name: '732829320FEC20241231.txt', mimeType: 'text/plain', buffer: Buffer.from(FEC) },
+      { name: 'fournisseurs.csv', mimeType: 'text/csv', buffer: Buffer.from(MASTER) },
     ])
     const remove = t('importing:files.remove', { name: '732829320FEC20241231.txt' })
     await expect(page.getByRole('button', { name: remove })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: t('importing:files.remove', { name: 'fournisseurs.csv' }) }),
+    ).toBeVisible()
     await next.click()
 
     await expect(step).toHaveText(t('importing:steps.reading'))
+    const shown = page.getByLabel(t('importing:reading.file'))
+    await shown.selectOption('732829320FEC20241231.txt')
     await expect(page.getByRole('row').nth(6)).toContainText('Papeterie du Port')
     await shoot(page, `reading-fec-${locale}`)
+    await expectAccessible(page)
+    await shown.selectOption('fournisseurs.csv')
+    await expect(
+      page.getByText(t('importing:reading.isMaster', { name: 'fournisseurs.csv', count: 4 })),
+    ).toBeVisible()
+    await page.getByLabel(t('importing:roles.town')).selectOption('Lieu')
+    await shoot(page, `reading-master-${locale}`)
     await expectAccessible(page)
     await next.click()
     await expect(page.getByText(t('importing:columns.fec'))).toBeVisible()

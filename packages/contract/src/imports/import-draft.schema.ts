@@ -12,6 +12,7 @@ import {
   READ_TYPES,
   TEXT_ENCODINGS,
 } from '@quitus/domain/imports/import-draft.ts'
+import { MASTER_ROLES } from '@quitus/domain/imports/supplier-master.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
@@ -65,6 +66,13 @@ export const draftContentSchema = z.strictObject({
       .regex(/^\d{9}$/)
       .nullable(),
     closingOn: z.iso.date().nullable(),
+    /** One of the files: the supplier master, and the headers of its columns that a person has chosen. */
+    suppliers: z
+      .strictObject({
+        file: z.uuid(),
+        columns: z.partialRecord(z.enum(MASTER_ROLES), storableText(1000).min(1)),
+      })
+      .optional(),
   }),
   /** Add to what is published, or replace it; null until a person has decided. */
   addsToCurrent: z.boolean().nullable(),
@@ -191,6 +199,8 @@ export const recognisedFileSchema = z.object({
           missing: z.array(z.string()),
         })
         .nullable(),
+      /** The headers of what it would say of suppliers, were it a supplier master; null for a ledger file (FEC). */
+      master: z.partialRecord(z.enum(MASTER_ROLES), z.string()).nullable(),
       columns: z.array(
         z.object({
           header: z.string(),

@@ -63,5 +63,11 @@ async function plansOf(requested: BookedAnomalies): Promise<string[]> {
 
 function contextOf(tx: Tx) {
   const actor = { user: signedInStaff(staff), impersonator: null }
-  return { tx, actor, access: { features: ['dashboard'], right: 'manage' }, locale: 'fr', visibleRows } as const
+  return {
+    tx,
+    actor,
+    access: { features: ['dashboard'], right: 'manage' },
+    locale: 'fr',
+    visibleRows,
+  } as const
 }

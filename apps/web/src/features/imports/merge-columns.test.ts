@@ -24,7 +24,7 @@ const form = {
 } as const
 const file = (isFec: boolean | null): Recognised['files'][number] => ({
   ...{ object: 'x', name: 'x', size: 1, problem: null, sheets: [], lines: null },
-  form: isFec === null ? null : { ...form, isFec, fec: null, columns: [] },
+  form: isFec === null ? null : { ...form, isFec, fec: null, master: null, columns: [] },
 })
 
 describe('what a draft becomes by what its files are', () => {
@@ -32,6 +32,7 @@ describe('what a draft becomes by what its files are', () => {
     const suggestion = { columns: [column('No'), column('Net')], keyColumns: ['No'], confirmedAt: null }
     expect(mergeColumns(content(), { files: [file(false)], suggestion })).toEqual({
       ...{ kind: 'mapped', columns: suggestion.columns, keyColumns: ['No'] },
+      fec: { siren: null, closingOn: null },
     })
   })
 
@@ -47,10 +48,32 @@ describe('what a draft becomes by what its files are', () => {
     expect(mergeColumns(content(), { files: [file(true)], suggestion: null })).toMatchObject({ kind: 'fec' })
   })
 
+  it('DATA-09 one list among ledger files (FEC) is their supplier master, and keeps the columns that were chosen', () => {
+    const suggestion = { columns: [column('Code')], keyColumns: [], confirmedAt: null }
+    const files = [file(true), { ...file(false), object: 'master' }]
+    const suppliers = { file: 'master', columns: {} }
+    const fec = { siren: '732829320', closingOn: null }
+    expect(mergeColumns(content({ fec }), { files, suggestion })).toEqual({
+      ...{ kind: 'fec', columns: [], keyColumns: [] },
+      fec: { ...fec, suppliers },
+    })
+    const chosen = { ...fec, suppliers: { ...suppliers, columns: { supplier: 'Code' } } }
+    expect(mergeColumns(content({ kind: 'fec', fec: chosen }), { files, suggestion })).toBeNull()
+    // Another list is another master, and without one nothing is left of it.
+    const other = [file(true), { ...file(false), object: 'other' }]
+    expect(mergeColumns(content({ kind: 'fec', fec: chosen }), { files: other, suggestion })?.fec).toEqual({
+      ...fec,
+      suppliers: { file: 'other', columns: {} },
+    })
+    const alone = mergeColumns(content({ kind: 'fec', fec: chosen }), { files: [file(true)], suggestion })
+    expect(alone?.fec).toEqual(fec)
+  })
+
   it('DATA-09 files of two kinds, and files that cannot be read, are not imported', () => {
     const before = content({ kind: 'fec' })
     const suggestion = { columns: [column('No')], keyColumns: [], confirmedAt: null }
-    expect(mergeColumns(before, { files: [file(true), file(false)], suggestion })?.kind).toBeNull()
+    const files = [file(true), file(false), file(false)]
+    expect(mergeColumns(before, { files, suggestion })?.kind).toBeNull()
     expect(mergeColumns(before, { files: [file(true), file(null)], suggestion: null })?.kind).toBeNull()
   })
 })

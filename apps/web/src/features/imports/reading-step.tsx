@@ -1,6 +1,7 @@
 import { Alert, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { RecognisedFile } from '@quitus/contract/imports/import-draft.schema.ts'
 import { DELIMITERS, MAX_HEADER_LINE, TEXT_ENCODINGS } from '@quitus/domain/imports/import-draft.ts'
+import { MASTER_ROLES, type MasterRole } from '@quitus/domain/imports/supplier-master.ts'
 import { useTranslation } from 'react-i18next'
 import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { FailureState } from '#shared/states/failure-state.tsx'
@@ -28,6 +29,7 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
     found === undefined ? t('importing:reading.automatic') : t('importing:reading.automaticFound', { found })
   const delimiterName = (sign: string) =>
     sign === '\t' ? t('importing:reading.tab') : sign === '|' ? '|' : sign
+  const isMaster = kind === 'fec' && file?.object === draft.content.fec.suppliers?.file
   const isWorkbook = (file?.sheets.length ?? 0) > 0
   const headerLine = (
     <NumberInput
@@ -69,14 +71,16 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
       )}
       {form !== null && (
         <p className={styles.kind} role="status">
-          {t(form.isFec ? 'importing:reading.isFec' : 'importing:reading.isList', {
+          {t(`importing:reading.${isMaster ? 'isMaster' : form.isFec ? 'isFec' : 'isList'}`, {
             name: file?.name ?? '',
             count: form.columnCount,
           })}{' '}
           {!form.isWhole && t('importing:reading.provisional')}
         </p>
       )}
-      {form?.isFec === true ? (
+      {form !== null && isMaster ? (
+        <MasterFields draft={draft} form={form} />
+      ) : form?.isFec === true ? (
         <FecFields draft={draft} form={form} />
       ) : isWorkbook ? (
         <SimpleGrid cols={{ base: 1, sm: 3 }} className={styles.fields ?? ''}>
@@ -126,7 +130,7 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
           {headerLine}
         </SimpleGrid>
       )}
-      {files.length > 1 && form?.isFec === false && (
+      {files.length > 1 && form?.isFec === false && !isMaster && (
         <p className={styles.quiet}>{t('importing:reading.forAll')}</p>
       )}
       {file?.lines != null && <Preview file={file} />}
@@ -134,10 +138,9 @@ export function ReadingStep({ draft, recognition, error, shown, onShow }: Props)
   )
 }
 
-function FecFields({
-  draft,
-  form,
-}: Pick<StepProps, 'draft'> & { form: NonNullable<RecognisedFile['form']> }) {
+type FormProps = Pick<StepProps, 'draft'> & { form: NonNullable<RecognisedFile['form']> }
+
+function FecFields({ draft, form }: FormProps) {
   const { t } = useTranslation()
   const { fec } = draft.content
   const set = (change: Partial<typeof fec>) => draft.change({ fec: { ...fec, ...change } })
@@ -168,6 +171,48 @@ function FecFields({
             set({ closingOn: value === '' || value === form.fec?.closingOn ? null : value })
           }
         />
+      </SimpleGrid>
+    </>
+  )
+}
+
+/** Which columns of a supplier master say what. */
+function MasterFields({ draft, form }: FormProps) {
+  const { t } = useTranslation()
+  const { fec } = draft.content
+  const { suppliers } = fec
+  if (suppliers === undefined) return null
+  const found = form.master ?? {}
+  const headers = form.columns.map(({ header }) => header).filter((header) => header !== '')
+  const lacksCode = found.supplier === undefined && suppliers.columns.supplier === undefined
+  function choose(role: MasterRole, header: string): void {
+    const { [role]: _, ...others } = suppliers?.columns ?? {}
+    const columns = header === '' ? others : { ...others, [role]: header }
+    if (suppliers !== undefined) draft.change({ fec: { ...fec, suppliers: { ...suppliers, columns } } })
+  }
+  return (
+    <>
+      <p className={styles.intro}>{t('importing:reading.masterHint')}</p>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} className={styles.fields ?? ''}>
+        {MASTER_ROLES.map((role) => (
+          <NativeSelect
+            key={role}
+            label={t(`importing:roles.${role}`)}
+            error={role === 'supplier' && lacksCode ? t('importing:reading.masterCode') : null}
+            value={suppliers.columns[role] ?? ''}
+            onChange={({ currentTarget: { value } }) => choose(role, value)}
+            data={[
+              {
+                value: '',
+                label:
+                  found[role] === undefined
+                    ? t('importing:reading.masterNone')
+                    : t('importing:reading.automaticFound', { found: found[role] }),
+              },
+              ...headers,
+            ]}
+          />
+        ))}
       </SimpleGrid>
     </>
   )

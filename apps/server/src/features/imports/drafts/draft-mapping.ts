@@ -21,7 +21,10 @@ const LINE_COLUMNS = [
 export function draftMapping(content: DraftContent): Mapping | null {
   if (content.files.length === 0) throw incomplete((translate) => translate('imports:incomplete.noFiles'))
   if (content.kind === null) throw incomplete((translate) => translate('imports:incomplete.notRead'))
-  if (content.kind === 'fec') return null
+  if (content.kind === 'fec') {
+    requireLedgerAndMaster(content)
+    return null
+  }
   const used = content.columns.filter(({ use }) => use !== 'skip')
   if (used.length === 0) throw incomplete((translate) => translate('imports:incomplete.noColumns'))
   if (used.length > MAX_IMPORTED_COLUMNS)
@@ -53,6 +56,14 @@ export function draftMapping(content: DraftContent): Mapping | null {
       reason: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
     }),
   )
+}
+
+/** The supplier master is one of the files, and not the only one. */
+function requireLedgerAndMaster({ files, fec: { suppliers } }: DraftContent): void {
+  if (suppliers === undefined) return
+  if (!files.includes(suppliers.file))
+    throw incomplete((translate) => translate('imports:incomplete.masterGone'))
+  if (files.length === 1) throw incomplete((translate) => translate('imports:incomplete.masterAlone'))
 }
 
 function mappedColumn(column: Column) {

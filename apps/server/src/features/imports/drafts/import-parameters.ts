@@ -11,10 +11,12 @@ export type ImportParameters = {
   publishes: string | null
   /** Number of the publication that is made again, without files; absent where files are imported. */
   restores?: number
-  /** Ids of transferred files. */
+  /** Ids of transferred files, without the supplier master. */
   files: string[]
   /** null for ledger files (FEC). */
   mapping: Mapping | null
+  /** The supplier master next to ledger files (FEC); absent where there is none. */
+  suppliers?: NonNullable<DraftContent['fec']['suppliers']>
   siren: string | null
   closingOn: string | null
   /** Of ledger files (FEC); a mapping holds its own. Absent in jobs of the release before. */

@@ -6,6 +6,7 @@ import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import { csvText } from '#files/csv-text.ts'
 import { createMessages } from '#language/messages.ts'
+import { masterColumns } from '../fec/supplier-master.ts'
 import { ImportError } from '../import-error.ts'
 import { BadLinesError, checkLedger, type ImportRequest, importLedger } from '../import-ledger.ts'
 import type { ImportProgress } from '../import-progress.ts'
@@ -28,6 +29,8 @@ export type ImportOrder = {
   actorId: number
   parameters: ImportParameters
   files: readonly { name: string; path: string }[]
+  /** The supplier master; absent where there is none. */
+  master?: { name: string; path: string }
   /** Where a check writes all bad lines. */
   badLinesPath: string
 }
@@ -79,6 +82,13 @@ async function run(): Promise<ImportOutcome> {
       siren: parameters.siren ?? undefined,
       closingOn: parameters.closingOn ?? undefined,
       detection: parameters.detection,
+      suppliers:
+        order.master === undefined
+          ? undefined
+          : {
+              file: { ...openFile(order.master.path), name: order.master.name },
+              columns: masterColumns(parameters.suppliers?.columns ?? {}),
+            },
     },
     skipBadLines: parameters.excludesBadLines,
     append: parameters.addsToCurrent,

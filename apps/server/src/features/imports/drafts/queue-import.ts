@@ -26,15 +26,22 @@ export function parametersOf(
   mapping: Mapping | null,
   { isCheck, isPreview = false, locale }: { isCheck: boolean; isPreview?: boolean; locale: Locale },
 ): ImportParameters {
+  const { suppliers } = content.fec
   return {
     ...{ isCheck, isPreview, publishes: null, mapping, locale },
-    files: content.files,
+    ...(content.kind === 'fec' && suppliers !== undefined ? { suppliers } : {}),
+    files: ledgerFiles(content),
     siren: content.fec.siren,
     closingOn: content.fec.closingOn,
     detection: content.detection,
     excludesBadLines: content.excludesBadLines,
     addsToCurrent: content.addsToCurrent ?? false,
   }
+}
+
+/** The files of a draft without its supplier master. */
+export function ledgerFiles({ files, kind, fec }: Pick<DraftContent, 'files' | 'kind' | 'fec'>): string[] {
+  return kind === 'fec' ? files.filter((file) => file !== fec.suppliers?.file) : files
 }
 
 /** Puts a check or an import into the queue and answers its job. The caller has locked the runs of the project. */

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { byteOrderMark, createTextDecoder, guessUtf16 } from '#files/text/text-encoding.ts'
 import { analyseFile, type FileAnalysis } from '../analyse-file.ts'
 import { readFecName } from '../fec/fec-file-name.ts'
+import { masterHeaders } from '../fec/supplier-master.ts'
 import { ImportError } from '../import-error.ts'
 import { headerKeyOf } from '../last-import/header-key.ts'
 import { openFile } from '../ledger-file.ts'
@@ -145,6 +146,7 @@ function formOf(
             closingOn: fecName?.isCalendarDay === true ? fecName.closingOn : null,
             missing: fec.missing,
           },
+    master: fec === null ? masterHeaders(layout.header) : null,
     columns: columns.map(({ header, type, example, isAmbiguous, decimalMark, dateFormat }) => ({
       ...{ header, type, example, isAmbiguous },
       decimalMark: decimalMark ?? null,

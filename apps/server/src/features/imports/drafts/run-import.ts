@@ -31,7 +31,9 @@ export const runImport: JobRunner = async (job, deps) => {
   await updateRun(owner, job.id, { step: 'reading', lines: 0, share: 0, outcome: null })
   const kept: OwnFile[] = []
   try {
-    const files = await fetchFiles(job, parameters, deps, kept)
+    const files = await fetchFiles(job, parameters.files, deps, kept)
+    const { suppliers } = parameters
+    const [master] = suppliers === undefined ? [] : await fetchFiles(job, [suppliers.file], deps, kept)
     const badLines = await deps.files.begin()
     kept.push(badLines)
     const outcome = await runInThread(
@@ -43,6 +45,7 @@ export const runImport: JobRunner = async (job, deps) => {
           parameters,
           files,
         },
+        ...(master === undefined ? {} : { master }),
         job: { id: job.id, attempt: job.attempt },
         connectionName: `quitus import ${job.id}`,
         badLinesPath: badLines.path,
@@ -59,13 +62,13 @@ export const runImport: JobRunner = async (job, deps) => {
 /** The files of the job on this disk, for they are read several times. */
 async function fetchFiles(
   { projectId, signal }: RunningJob,
-  parameters: ImportParameters,
+  requested: readonly string[],
   { database, files }: RunDeps,
   kept: OwnFile[],
 ): Promise<ImportOrder['files']> {
-  const found = await selectDraftFiles(database.owner, projectId, parameters.files)
+  const found = await selectDraftFiles(database.owner, projectId, requested)
   const fetched: { name: string; path: string }[] = []
-  for (const id of parameters.files) {
+  for (const id of requested) {
     const file = found.find((each) => each.id === id)
     if (file === undefined) throw new AppError('object_not_found')
     fetched.push({ name: file.name, path: await copyToDisk(files, id, kept, signal) })

@@ -1,3 +1,4 @@
+import { MASTER_ROLES, type MasterRole } from '@quitus/domain/imports/supplier-master.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import { copyText } from '../copy-text.ts'
 import { ImportError } from '../import-error.ts'
@@ -81,15 +82,7 @@ export async function scanSuppliers(
 ): Promise<{ scan: FileScan; places: Record<SupplierColumn, number> }> {
   const wanted = SUPPLIER_COLUMNS.map((column) => aliasesOf(column, columns))
   const scan = await scanFile(file, { given: {}, wanted, takesFec: false, countBytes })
-  const names = scan.layout.header.map(comparedHeader)
-  const placeOf = (column: SupplierColumn) =>
-    aliasesOf(column, columns)
-      .map((alias) => names.indexOf(comparedHeader(alias)))
-      .find((place) => place !== -1) ?? -1
-  const places = Object.fromEntries(SUPPLIER_COLUMNS.map((column) => [column, placeOf(column)])) as Record<
-    SupplierColumn,
-    number
-  >
+  const places = masterPlaces(scan.layout.header, columns)
   const missing = SUPPLIER_COLUMNS.filter(
     (column) => places[column] === -1 && (column === 'code' || columns[column] !== undefined),
   )
@@ -98,6 +91,59 @@ export async function scanSuppliers(
     throw new ImportError('suppliers_columns', { file: file.name, columns: missing.join(', '), found })
   }
   return { scan, places }
+}
+
+/** Where in a header the columns of a supplier master are, by their usual names or those given; -1 for none. */
+function masterPlaces(
+  header: readonly string[],
+  columns: Partial<Record<SupplierColumn, string>>,
+): Record<SupplierColumn, number> {
+  const names = header.map(comparedHeader)
+  const placeOf = (column: SupplierColumn) =>
+    aliasesOf(column, columns)
+      .map((alias) => names.indexOf(comparedHeader(alias)))
+      .find((place) => place !== -1) ?? -1
+  return Object.fromEntries(SUPPLIER_COLUMNS.map((column) => [column, placeOf(column)])) as Record<
+    SupplierColumn,
+    number
+  >
+}
+
+/** The headers of a file that would say something of suppliers, by what they would say. */
+export function masterHeaders(header: readonly string[]): Partial<Record<MasterRole, string>> {
+  const places = masterPlaces(header, {})
+  return Object.fromEntries(
+    MASTER_ROLES.flatMap((role) => {
+      const name = header[places[COLUMN_OF_ROLE[role]]]
+      return name === undefined ? [] : [[role, name]]
+    }),
+  )
+}
+
+/** The columns of a supplier master that a person has chosen, as `SupplierMaster` names them. */
+export function masterColumns(
+  chosen: Partial<Record<MasterRole, string>>,
+): Partial<Record<SupplierColumn, string>> {
+  return Object.fromEntries(
+    MASTER_ROLES.flatMap((role) =>
+      chosen[role] === undefined ? [] : [[COLUMN_OF_ROLE[role], chosen[role]]],
+    ),
+  )
+}
+
+const COLUMN_OF_ROLE: Record<MasterRole, SupplierColumn> = {
+  supplier: 'code',
+  supplierName: 'name',
+  siren: 'siren',
+  siret: 'siret',
+  vatNumber: 'vat_number',
+  country: 'country',
+  iban: 'iban',
+  phone: 'phone',
+  mail: 'mail',
+  address: 'address',
+  postcode: 'postcode',
+  town: 'town',
 }
 
 function aliasesOf(

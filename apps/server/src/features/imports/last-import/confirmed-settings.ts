@@ -15,7 +15,7 @@ export function confirmedSettings(content: DraftContent, files: readonly FileCou
   return {
     ...content,
     files: [],
-    fec: { ...content.fec, closingOn: null },
+    fec: { siren: content.fec.siren, closingOn: null },
     reading:
       content.kind === 'fec'
         ? reading

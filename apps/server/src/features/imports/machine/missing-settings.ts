@@ -25,7 +25,8 @@ export function missingSettings(content: DraftContent, situation: Situation): st
 
 /** The law puts company and closing date into the name of a ledger file (FEC). */
 function missingOfFec({ fec }: DraftContent, { files }: Situation): string[] {
-  const names = files.map(({ name }) => readFecName(name))
+  const ledgers = files.filter(({ id }) => id !== fec.suppliers?.file)
+  const names = ledgers.map(({ name }) => readFecName(name))
   return [
     ...(fec.siren === null && names.includes(null) ? ['fec.siren'] : []),
     ...(fec.closingOn === null && names.some((name) => name?.isCalendarDay !== true)
