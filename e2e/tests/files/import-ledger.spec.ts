@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
+import { ZipFile } from 'yazl'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
@@ -23,6 +25,15 @@ const invoice = (entry: number, piece: string) =>
 const FEC = [FEC_HEADER, ...invoice(1, 'F-1001'), ...invoice(2, 'F-1001'), ''].join('\r\n')
 
 const MASTER = 'Code;Raison sociale;SIREN;Lieu\nF001;Papeterie du Port;732829320;Brest\n'
+
+/** An archive of one file and of what an operating system adds. */
+function archiveOf(name: string, text: string): Promise<Buffer> {
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from(text), `2024/${name}`)
+  zip.addBuffer(Buffer.from('x'), `__MACOSX/2024/._${name}`)
+  zip.end()
+  return buffer(zip.outputStream)
+}
 
 /** The title line is no header, one line has no day, and the first invoice is there twice. */
 const LIST = [
@@ -79,7 +90,11 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.getByRole('button', { name: t('importing:files.choose') }).click()
     await (await chooser).setFiles([
       { name: '732829320FEC20241231.txt', mimeType: 'text/plain', buffer: Buffer.from(FEC) },
-      { name: 'fournisseurs.csv', mimeType: 'text/csv', buffer: Buffer.from(MASTER) },
+      {
+        name: 'fournisseurs.zip',
+        mimeType: 'application/zip',
+        buffer: await archiveOf('fournisseurs.csv', MASTER),
+      },
     ])
     const remove = t('importing:files.remove', { name: '732829320FEC20241231.txt' })
     await expect(page.getByRole('button', { name: remove })).toBeVisible()

@@ -47,6 +47,17 @@ export function boundedRecord<Value extends z.ZodType>(
   )
 }
 
+/** A record by the words of a list, any of which may be absent: no more keys than there are words are looked at. */
+export function boundedPartialRecord<Words extends readonly string[], Value extends z.ZodType>(
+  words: Words,
+  value: Value,
+): z.ZodType<{ [Word in Words[number]]?: z.output<Value> }> {
+  const schema = z.strictObject(Object.fromEntries(words.map((word) => [word, value.optional()])))
+  return withCheck(schema, (given) =>
+    isObject(given) && Object.keys(given).length > words.length ? tooBig('object', words.length) : null,
+  ) as unknown as z.ZodType<{ [Word in Words[number]]?: z.output<Value> }>
+}
+
 /** Makes `parseWithinBounds` check a value of this schema as it was sent, before any part of it is parsed. */
 export function withCheck<Schema extends z.ZodType>(schema: Schema, check: Check): Schema {
   checks.set(schema, check)

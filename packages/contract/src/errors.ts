@@ -55,6 +55,7 @@ export const ERRORS = {
   attachment_of_another: { status: 403, reported: false },
   mention_not_possible: { status: 400, reported: false },
   object_name_not_accepted: { status: 400, reported: false },
+  archive_refused: { status: 400, reported: false },
   download_without_files: { status: 400, reported: false },
   too_many_files: { status: 400, reported: false },
   password_too_short: { status: 400, reported: false },

@@ -6,6 +6,7 @@ import { downloadObjects, getContent, startDownload } from './download.ts'
 import { getUsage } from './get-usage.ts'
 import { listObjects } from './list-objects.ts'
 import { moveObjects } from './move-objects.ts'
+import { unpackArchive } from './unpack-archive.ts'
 import { cancelUpload, createUpload, listUploads, sendUploadBytes } from './uploads.ts'
 
 /** The endpoints of file transfers. */
@@ -22,6 +23,7 @@ export const TRANSFER_ENDPOINTS = {
   listUploads,
   sendUploadBytes,
   cancelUpload,
+  unpackArchive,
   getContent,
   startDownload,
   downloadObjects,

@@ -15,7 +15,7 @@ import {
 import { MASTER_ROLES } from '@quitus/domain/imports/supplier-master.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { z } from 'zod'
-import { boundedArray } from '../bounded.schema.ts'
+import { boundedArray, boundedPartialRecord } from '../bounded.schema.ts'
 import { jobSchema } from '../jobs/job.schema.ts'
 import { storableText } from '../text.schema.ts'
 
@@ -70,7 +70,7 @@ export const draftContentSchema = z.strictObject({
     suppliers: z
       .strictObject({
         file: z.uuid(),
-        columns: z.partialRecord(z.enum(MASTER_ROLES), storableText(1000).min(1)),
+        columns: boundedPartialRecord(MASTER_ROLES, storableText(1000).min(1)),
       })
       .optional(),
   }),

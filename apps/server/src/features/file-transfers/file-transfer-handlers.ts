@@ -2,6 +2,7 @@ import { addFolder, changeObject, deleteObjects, moveObjects, restoreObjects } f
 import { downloadObjects, getContent, startDownload } from './download-objects.ts'
 import { listBin, listObjects } from './list-objects.ts'
 import { sendUploadBytes } from './send-upload-bytes.ts'
+import { unpackArchive } from './unpack-archive.ts'
 import { cancelUpload, createUpload, getUsage, listUploads } from './uploads.ts'
 
 /** The handlers of file transfers: objects, bin, uploads and downloads. */
@@ -18,6 +19,7 @@ export const FILE_TRANSFER_HANDLERS = {
   listUploads,
   sendUploadBytes,
   cancelUpload,
+  unpackArchive,
   getContent,
   startDownload,
   downloadObjects,

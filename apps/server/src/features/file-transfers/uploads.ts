@@ -38,14 +38,18 @@ const MAX_ACTIVE_UPLOADS = 1000
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000
 const GIGABYTE = 1_000_000_000
 
-export const createUpload = bindOpenEndpoint(createDefinition, announceFile)
+export const createUpload = bindOpenEndpoint(createDefinition, (request, context) =>
+  announceFile(request, context),
+)
 
 /**
  * Announces a file of which the bytes follow; answers what there is of it where it was announced before, or is there.
+ * `isStaffOnly` keeps it to staff in a folder that customers see as well.
  */
 export async function announceFile(
   { params, body }: HandledRequest<typeof createDefinition>,
   context: Pick<OpenContext<typeof createDefinition>, 'uploads' | 'translate' | 'transact'>,
+  isStaffOnly = false,
 ): Promise<ResponseOf<typeof createDefinition>> {
   const { uploads, translate } = context
   const { projectId } = params
@@ -68,7 +72,12 @@ export async function announceFile(
         fingerprint: body.fingerprint,
         note: body.note,
       },
-      ...{ sha256, isStaffOnly: folder?.isStaffOnly ?? false, userId: actor.user.id, now: call.now() },
+      ...{
+        sha256,
+        isStaffOnly: isStaffOnly || (folder?.isStaffOnly ?? false),
+        userId: actor.user.id,
+        now: call.now(),
+      },
     }
     return { existing: null, ...(await beginUpload(tx, file, uploads)) }
   })

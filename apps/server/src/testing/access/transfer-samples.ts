@@ -23,6 +23,7 @@ export const TRANSFER_SAMPLES: Readonly<Record<string, (world: SampleWorld) => L
   'list-uploads': (world) => ({ params: of(world) }),
   'send-upload-bytes': (world) => ({ params: upload(world), body: 'x' }),
   'cancel-upload': (world) => ({ params: upload(world) }),
+  'unpack-archive': (world) => ({ params: { ...of(world), object: world.transferFile } }),
   'get-content': (world) => ({ params: { ...of(world), object: world.transferFile } }),
   'start-download': (world) => ({ params: of(world), body: { objects: [world.transferFile] } }),
   'download-objects': (world) => ({ params: of(world), query: { ticket: world.ticket ?? randomUUID() } }),

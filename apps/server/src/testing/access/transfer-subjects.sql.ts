@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { objectNameKey } from '@quitus/domain/file-transfers/object-name.ts'
+import { zipOf } from '../files/zip-of.ts'
 import type { TestServer } from '../start-test-server.ts'
 
 type Owner = { projectId: number; userId: number }
@@ -98,7 +99,13 @@ export async function transferSubjects(
       .execute()
   return {
     transferFolder: await madeTransferFolder(server, owner, name === 'restore-objects'),
-    transferFile: await madeTransferFile(server, owner),
+    transferFile: await madeTransferFile(
+      server,
+      owner,
+      name === 'unpack-archive'
+        ? { name: `${randomUUID()}.zip`, text: await zipOf({ 'ledger.csv': 'a;b' }) }
+        : {},
+    ),
     transferUpload: await madeTransferUpload(server, owner),
   }
 }

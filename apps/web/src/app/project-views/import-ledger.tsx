@@ -1,6 +1,7 @@
 import { useSentFiles, useUploadQueue } from '#features/file-transfers/sending/current-queue.tsx'
 import { isOver } from '#features/file-transfers/sending/sent-file.ts'
 import { transferCalls } from '#features/file-transfers/transfer-calls.ts'
+import { unpackSent } from '#features/file-transfers/unpack-sent.ts'
 import type { ImportFiles } from '#features/imports/import-files.ts'
 import { ImportPage } from '#features/imports/import-page.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
@@ -20,12 +21,15 @@ export function ImportLedger() {
   const files: ImportFiles = {
     async send(chosen, onListed) {
       const { id: folder } = await transferCalls(api, id).addFolder(FOLDER)
-      queue.add(
-        chosen.map((file) => ({ file, folders: [] })),
-        () => ({ folder, note: '' }),
-        onListed,
-      )
+      for (const file of chosen) {
+        queue.add(
+          [{ file, folders: [] }],
+          () => ({ folder, note: '' }),
+          (id) => onListed({ id, name: file.name }),
+        )
+      }
     },
+    unpack: (archive) => unpackSent(transferCalls(api, id), archive),
     sending: sent
       .filter((file) => !isOver(file) || file.state === 'failed')
       .map(({ key, name, state, message }) => ({ key, name, message, isFailed: state === 'failed' })),

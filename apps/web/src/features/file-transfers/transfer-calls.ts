@@ -6,6 +6,7 @@ import type { getContent, startDownload } from '@quitus/contract/file-transfers/
 import type { getUsage } from '@quitus/contract/file-transfers/get-usage.ts'
 import type { listObjects } from '@quitus/contract/file-transfers/list-objects.ts'
 import type { moveObjects } from '@quitus/contract/file-transfers/move-objects.ts'
+import type { unpackArchive } from '@quitus/contract/file-transfers/unpack-archive.ts'
 import type { cancelUpload, createUpload, listUploads } from '@quitus/contract/file-transfers/uploads.ts'
 import type { ApiClient } from '#shared/api/api-client.ts'
 
@@ -69,6 +70,12 @@ export function transferCalls(api: ApiClient, projectId: number) {
         path: `${PATH}/objects/restore`,
         params,
         body: { objects },
+      }),
+    unpack: (object: string) =>
+      api<typeof unpackArchive>({
+        method: 'POST',
+        path: `${PATH}/objects/:object/unpack`,
+        params: { ...params, object },
       }),
     content: (object: string) =>
       api<typeof getContent>({

@@ -1,10 +1,12 @@
 import { ActionIcon, Alert, Anchor, Button, Group } from '@mantine/core'
+import { isArchiveName } from '@quitus/domain/file-transfers/archive.ts'
 import { MAX_DRAFT_FILES } from '@quitus/domain/imports/import-draft.ts'
-import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconFileText, IconFileZip, IconTrash, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type DragEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import type { SentFile } from '#shared/files/sent-files.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useSizeText } from '#shared/use-size-text.ts'
 import styles from './import.module.css'
@@ -18,7 +20,8 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
   const sizeText = useSizeText()
   const failureText = useFailureText()
   const [isChoosing, setChoosing] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failures, setFailures] = useState<readonly string[]>([])
+  const [unpacking, setUnpacking] = useState<readonly string[]>([])
   const input = useRef<HTMLInputElement>(null)
   const chosen = useRef(draft.content.files)
   chosen.current = draft.content.files
@@ -29,9 +32,33 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
     draft.change({ files: all })
   }
 
+  function fail(error: unknown): void {
+    setFailures((shown) => [...shown, failureText(error)])
+  }
+
+  /** Archives are unpacked: what is imported are the files in them. */
+  async function take(sent: readonly SentFile[]): Promise<void> {
+    add(sent.filter(({ name }) => !isArchiveName(name)).map(({ id: object }) => object))
+    for (const archive of sent.filter(({ name }) => isArchiveName(name))) {
+      setUnpacking((names) => [...names, archive.name])
+      try {
+        const { objects, refused } = await files.unpack(archive.id)
+        add(objects)
+        setFailures((shown) => [
+          ...shown,
+          ...refused.map((file) => t('importing:files.refused', { ...file, archive: archive.name })),
+        ])
+      } catch (error) {
+        fail(error)
+      } finally {
+        setUnpacking((names) => names.filter((name) => name !== archive.name))
+      }
+    }
+  }
+
   function send(list: readonly File[]): void {
-    setFailure(null)
-    files.send(list, (object) => add([object])).catch((error: unknown) => setFailure(failureText(error)))
+    setFailures([])
+    files.send(list, (file) => void take([file])).catch(fail)
   }
 
   if (!features.includes('transfers'))
@@ -54,9 +81,13 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
   return (
     <>
       <p className={styles.intro}>{t('importing:files.intro')}</p>
-      {failure !== null && (
+      {failures.length > 0 && (
         <Alert color="red" role="alert">
-          {failure}
+          {failures.map((failure) => (
+            <p key={failure} className={styles.failure}>
+              {failure}
+            </p>
+          ))}
         </Alert>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a further way of what the buttons do */}
@@ -91,7 +122,11 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
         <Suspense>
           <Chooser
             mode="several"
-            onChoose={async (sent) => add(sent.map((file) => file.id))}
+            onChoose={async (sent) => {
+              setFailures([])
+              // The list below says how far archives are.
+              void take(sent)
+            }}
             onClose={() => setChoosing(false)}
           />
         </Suspense>
@@ -116,6 +151,15 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
             </li>
           )
         })}
+        {unpacking.map((name) => (
+          <li key={`unpacking ${name}`} className={styles.file}>
+            <IconFileZip size={18} aria-hidden />
+            <span className={styles.fileName}>{name}</span>
+            <span className={styles.quiet} role="status">
+              {t('importing:files.unpacking')}
+            </span>
+          </li>
+        ))}
         {files.sending.map(({ key, name, message, isFailed }) => (
           <li key={`sending ${key}`} className={styles.file}>
             <IconUpload size={18} aria-hidden />

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { SentFilesProps } from '#shared/files/sent-files.ts'
+import type { SentFile, SentFilesProps } from '#shared/files/sent-files.ts'
 
 /** How a folder of the project is chosen; null for the top. */
 export type FolderChooserProps = {
@@ -12,8 +12,12 @@ export type FolderChooserProps = {
 
 /** What the page needs of file transfers. */
 export type ImportFiles = {
-  /** Sends files out of the customers’ sight; calls back with the id of each once it is listed. */
-  send: (files: readonly File[], onListed: (object: string) => void) => Promise<void>
+  /** Sends files out of the customers’ sight; calls back with each once it is listed. */
+  send: (files: readonly File[], onListed: (file: SentFile) => void) => Promise<void>
+  /** Unpacks an archive that was sent, and resolves with the ids of its files once they are listed. */
+  unpack: (
+    archive: string,
+  ) => Promise<{ objects: readonly string[]; refused: readonly { name: string; message: string }[] }>
   /** Files that are on their way to the server. */
   sending: readonly { key: number; name: string; message: string | null; isFailed: boolean }[]
   Chooser: ComponentType<SentFilesProps>

@@ -44,7 +44,8 @@ export async function openZipParts(file: number): Promise<ZipParts> {
   }
 }
 
-function openZip(file: number): Promise<ZipFile> {
+/** Opens an archive; throws a `WorkbookError` for what is none, and closes the file descriptor then. */
+export function openZip(file: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromFd(file, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) => {
       if (error === null) resolve(zip)
@@ -56,7 +57,8 @@ function openZip(file: number): Promise<ZipFile> {
   })
 }
 
-function listEntries(zip: ZipFile): Promise<Entry[]> {
+/** All entries of an archive, of which nothing is unpacked; throws a `WorkbookError` where the list is damaged. */
+export function listEntries(zip: ZipFile): Promise<Entry[]> {
   return new Promise((resolve, reject) => {
     const entries: Entry[] = []
     if (zip.entryCount > MAX_ENTRIES) {
@@ -75,10 +77,8 @@ function listEntries(zip: ZipFile): Promise<Entry[]> {
 
 async function* readPart(zip: ZipFile, entry: Entry | undefined, name: string, most: number) {
   if (entry === undefined) throw new WorkbookError('workbook_damaged', { reason: name })
-  const { uncompressedSize, compressedSize } = entry
-  if (uncompressedSize > most) throw new WorkbookError('workbook_too_large')
-  if (uncompressedSize > RATIO_FROM && uncompressedSize > compressedSize * MAX_RATIO)
-    throw new WorkbookError('workbook_too_large')
+  const { uncompressedSize } = entry
+  if (uncompressedSize > most || isOverpacked(entry)) throw new WorkbookError('workbook_too_large')
   const stream = await openEntry(zip, entry)
   try {
     let decoder: InstanceType<typeof TextDecoder> | null = null
@@ -94,7 +94,13 @@ async function* readPart(zip: ZipFile, entry: Entry | undefined, name: string, m
   }
 }
 
-function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+/** Does an entry unpack to so much more than it takes that it is no table? */
+export function isOverpacked({ uncompressedSize, compressedSize }: Entry): boolean {
+  return uncompressedSize > RATIO_FROM && uncompressedSize > compressedSize * MAX_RATIO
+}
+
+/** The unpacked bytes of an entry; they end with an error where they are not those that were packed. */
+export function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error === null) resolve(stream)

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#errors/app-error.ts'
-import type { CellFiles, OwnFile } from '#files/cell-files.ts'
-import { isDiskFull } from '#files/receive-bytes.ts'
+import type { CellFiles, OwnFile } from './cell-files.ts'
+import { isDiskFull } from './receive-bytes.ts'
 
 /**
  * Copies a stored file to the disk of this process and answers its path; `copies` gets what its caller is to discard,
