@@ -33,8 +33,8 @@ export async function createReviewTable(tx: Tx, projectId: number, source: Sourc
     ) with (fillfactor = 70)`.execute(tx)
   await guardProjectTable(tx, projectId, reviewTableName(source))
   await sql`grant select on ${table} to quitus_app`.execute(tx)
-  // By these indexes payments are compared with what waits for money, and the books find what is to be posted, however
-  // much does neither (FLOW-18, FLOW-22). They are made with their table: later they would hold off edits, even where
+  // By these indexes payments are compared with what waits for money, and books and syntheses find what is to be posted
+  // and what was, however much is neither (FLOW-18, FLOW-22, SYN-05). They are made with their table: later they would hold off edits, even where
   // they are there already.
   if (source === 'dashboard' || source === 'freeanomaly') {
     const state = sql.id(STATE_STORAGE)
@@ -43,7 +43,7 @@ export async function createReviewTable(tx: Tx, projectId: number, source: Sourc
       where ${state} in ('claimed', 'accepted', 'partlyRecovered')`.execute(tx)
     await sql`
       create index ${sql.id(`${reviewTableName(source)}_booked`)} on ${table} (${state}, row_id)
-      where ${state} in ('validated', 'regularised', 'closed')`.execute(tx)
+      where ${state} in ('validated', 'avoided', 'regularised', 'closed')`.execute(tx)
   }
 }
 

@@ -104,6 +104,10 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
     },
     'get-triage': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
     'get-import-preview': { requested: { params: ofFree }, answers: { code: 'not_permitted' } },
+    'preview-former-publication': {
+      requested: { params: ofFree, body: { publication: 1 } },
+      answers: { code: 'not_permitted' },
+    },
     'publish-import-preview': {
       requested: { params: ofFree, body: { job: randomUUID() } },
       answers: { code: 'not_permitted' },

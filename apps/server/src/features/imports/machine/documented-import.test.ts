@@ -61,4 +61,6 @@ test.runIf(missing === null)(
       stdout: expect.stringContaining('This is not a calendar date'),
     })
   },
+  // Four imports with waits of a second between their steps.
+  180_000,
 )
