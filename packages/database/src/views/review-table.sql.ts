@@ -34,8 +34,8 @@ export async function createReviewTable(tx: Tx, projectId: number, source: Sourc
   await guardProjectTable(tx, projectId, reviewTableName(source))
   await sql`grant select on ${table} to quitus_app`.execute(tx)
   // By these indexes payments are compared with what waits for money, and books and syntheses find what is to be posted
-  // and what was, however much is neither (FLOW-18, FLOW-22, SYN-05). They are made with their table: later they would hold off edits, even where
-  // they are there already.
+  // and what was, however much is neither (FLOW-18, FLOW-22, SYN-05). They are made with their table: later they would
+  // hold off edits, even where they are there already.
   if (source === 'dashboard' || source === 'freeanomaly') {
     const state = sql.id(STATE_STORAGE)
     await sql`

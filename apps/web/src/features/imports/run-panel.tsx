@@ -12,6 +12,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import styles from './import.module.css'
 import { importCalls, importQueries } from './import-draft.queries.ts'
+import { useMinutesLeft } from './use-minutes-left.ts'
 
 /** Starts and ends checks and imports; `failure` is what the server said to the last attempt. */
 export function useRuns() {
@@ -43,6 +44,7 @@ export function RunPanel({ run }: { run: ImportRun }) {
   const { calls, run: perform, failure, isBusy } = useRuns()
   const { job, step, lines, share, refusal } = run
   const isRunning = isJobActive(job.state)
+  const left = useMinutesLeft(`${job.id} ${step}`, isRunning && step === 'reading' ? share : null)
   return (
     <div className={styles.run}>
       {failure !== null && (
@@ -59,6 +61,7 @@ export function RunPanel({ run }: { run: ImportRun }) {
                   step: t(`importing:runSteps.${step ?? 'reading'}`),
                   lines: formatCount(lines),
                 })}
+            {left !== null && ` ${t('importing:run.left', { count: left })}`}
           </p>
           <Progress
             value={step === 'reading' && share !== null ? 100 * share : 100}
