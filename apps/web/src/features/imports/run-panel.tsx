@@ -61,7 +61,8 @@ export function RunPanel({ run }: { run: ImportRun }) {
                   step: t(`importing:runSteps.${step ?? 'reading'}`),
                   lines: formatCount(lines),
                 })}
-            {left !== null && ` ${t('importing:run.left', { count: left })}`}
+            {left !== null &&
+              ` ${left === 0 ? t('importing:run.leftSoon') : t('importing:run.left', { count: left })}`}
           </p>
           <Progress
             value={step === 'reading' && share !== null ? 100 * share : 100}

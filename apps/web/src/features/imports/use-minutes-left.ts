@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 /**
  * Minutes that are left of what has a share, by how fast it went since it was first seen here; null where that is not
- * known. `of` names what runs: another one begins anew.
+ * known. `of` names what runs: another one is measured from its beginning.
  */
 export function useMinutesLeft(of: string, share: number | null): number | null {
   const begun = useRef<(Reached & { of: string }) | null>(null)
