@@ -229,6 +229,17 @@ export type CoreTables = AccountTables &
       is_staff_only: Generated<boolean>
       displayed_columns: Generated<string[]>
     }
+    'core.defined_views': {
+      project_id: number
+      source: Source
+      name: string
+      position: number
+      label_fr: string
+      label_en: string
+      is_visible_to_customers: Generated<boolean>
+      filter: JSONColumnType<Filter>
+      changed_at: Cell<string, never, never>
+    }
     'core.syntheses': {
       project_id: number
       name: string
