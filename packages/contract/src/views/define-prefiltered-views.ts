@@ -1,4 +1,4 @@
-import { MAX_DEFINED_VIEWS } from '@quitus/domain/views/defined-view.ts'
+import { MAX_DEFINED_VIEWS, MAX_VIEW_LABEL } from '@quitus/domain/views/defined-view.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { boundedArray } from '../bounded.schema.ts'
@@ -10,10 +10,12 @@ import { filterSchema, sourceParams } from './view.schema.ts'
 const PATH = '/services/v1/wexaus/projects/:projectId/:source/defined-views'
 const viewName = storableText(100, 1)
 const params = sourceParams.extend({ name: viewName })
-const label = storableText(100).trim().min(1)
+const label = storableText(MAX_VIEW_LABEL).trim().min(1)
 const givenSchema = {
   label: z.strictObject({ fr: label, en: label }),
   filter: filterSchema,
+  /** The prefiltered view in which the filter was made: both apply. */
+  within: storableText(200).optional(),
   /** Offered to customers as well; every column of the filter has to be one that they see. */
   isVisibleToCustomers: z.boolean(),
 }
@@ -35,6 +37,7 @@ const DEFINITION_ERRORS = [
   'unknown_column',
   'filter_not_supported',
   'view_for_staff',
+  'prefiltered_view_not_found',
 ] as const
 
 /** The prefiltered views that staff have defined, in their order, those for staff alone included (DATA-04). */

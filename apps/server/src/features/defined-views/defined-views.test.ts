@@ -73,6 +73,17 @@ test('DATA-04 VIEW-04 what staff define follows the views of the project, in the
   expect(await rows(before[0]?.name ?? '')).toEqual(all)
 })
 
+test('DATA-04 a view that is made within another one shows what both show', async () => {
+  const { create, offered, rows, refusal } = await audited()
+  const [first] = await offered()
+  const within = await rows(first?.name ?? '')
+  const filter = { column: 'Fournisseur', op: 'empty', not: true } as const
+  const { name, filter: kept } = await create({ filter, within: first?.name })
+  expect(kept).toMatchObject({ all: [expect.anything(), filter] })
+  expect(await rows(name)).toEqual(within.filter((row) => row.Fournisseur !== null))
+  expect(await refusal({ within: 'nowhere' })).toMatchObject({ code: 'prefiltered_view_not_found' })
+})
+
 test('DATA-04 ACC-02 a view for staff is unknown to customers, and one by a column that they do not see is for staff alone', async () => {
   const { create, refusal, offered, params } = await audited()
   const { name } = await create({ isVisibleToCustomers: false })

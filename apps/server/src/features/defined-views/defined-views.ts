@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import type { EndpointDefinition, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import {
   createDefinedView as createDefinition,
   type DefinedView,
@@ -7,6 +7,7 @@ import {
   orderDefinedViews as orderDefinition,
   updateDefinedView as updateDefinition,
 } from '@quitus/contract/views/define-prefiltered-views.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { addressName } from '@quitus/domain/text/address-name.ts'
 import { columnsOfFilter, MAX_DEFINED_VIEWS } from '@quitus/domain/views/defined-view.ts'
@@ -14,7 +15,7 @@ import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
-import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
+import { findPrefilteredView, selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
 import { loadView, requireColumn, type View } from '#views/definition/view.sql.ts'
 import { compileCondition } from '#views/query/filter.sql.ts'
 import { ALIASES } from '#views/query/row-order.sql.ts'
@@ -37,14 +38,14 @@ const listDefinedViews = bindEndpoint(listDefinition, async ({ params }, context
 const createDefinedView = bindEndpoint(createDefinition, async ({ params, body }, context) => {
   const { tx } = context
   const view = await loadView(tx, params, context)
-  requireDefinable(view, body)
+  const given = await requireDefinable(tx, view, body)
   await lockDefinedViews(tx, params.projectId)
   const defined = await selectDefinedViews(tx, params)
   if (defined.length >= MAX_DEFINED_VIEWS) throw new AppError('too_many_defined_views')
   // A publication may bring views of other names: theirs go before.
   const taken = [...defined, ...(await selectPrefilteredViews(tx, view))].map(({ name }) => name)
   const name = addressName(body.label.fr, [...taken, 'default'], 'vue')
-  await insertDefinedView(tx, params, name, body)
+  await insertDefinedView(tx, params, name, given)
   await record(context, params.projectId, 'created', body.label.fr)
   return present(view, await requireDefined(context, params, name))
 })
@@ -52,11 +53,11 @@ const createDefinedView = bindEndpoint(createDefinition, async ({ params, body }
 const updateDefinedView = bindEndpoint(updateDefinition, async ({ params, body }, context) => {
   const { tx } = context
   const view = await loadView(tx, params, context)
-  requireDefinable(view, body)
+  const given = await requireDefinable(tx, view, body)
   await lockDefinedViews(tx, params.projectId)
   const before = await requireDefined(context, params, params.name)
   if (before.changedAt !== body.changedAt) throw new AppError('defined_view_changed_meanwhile')
-  await updateDefinedViewRow(tx, params, params.name, body)
+  await updateDefinedViewRow(tx, params, params.name, given)
   await record(context, params.projectId, 'changed', body.label.fr)
   return present(view, await requireDefined(context, params, params.name))
 })
@@ -103,19 +104,25 @@ async function requireDefined({ tx }: Context, place: Place, name: string): Prom
 }
 
 /**
- * Throws `unknown_column` and `filter_not_supported` for what no grid could show, and `view_for_staff` where a
+ * What is to be kept, with the filter of the view that it was made in. Throws `unknown_column` and `filter_not_supported` for what no grid could show, and `view_for_staff` where a
  * customer would learn from the rows what a column says that is hidden from customers.
  */
-function requireDefinable(
+async function requireDefinable(
+  tx: Tx,
   view: View,
-  { filter, isVisibleToCustomers }: { filter: Filter; isVisibleToCustomers: boolean },
-): void {
+  { label, filter: own, within, isVisibleToCustomers }: ValidatedRequestOf<typeof createDefinition>['body'],
+): Promise<Parameters<typeof insertDefinedView>[3]> {
+  const around = within === undefined ? null : await findPrefilteredView(tx, view, within)
+  if (around === undefined) throw new AppError('prefiltered_view_not_found')
+  const filter: Filter = around === null ? own : { all: [around.filter, own] }
   compileCondition(view, { filters: [filter] }, ALIASES)
-  if (!isVisibleToCustomers) return
+  const given = { label, filter, isVisibleToCustomers }
+  if (!isVisibleToCustomers) return given
   const hidden = columnsOfFilter(filter)
     .map((name) => requireColumn(view, name))
     .find((column) => column.isHiddenFromCustomers)
   if (hidden !== undefined) throw new WordedRefusal('view_for_staff', () => ({ column: hidden.name }))
+  return given
 }
 
 function present(view: View, row: DefinedViewRow): DefinedView {
