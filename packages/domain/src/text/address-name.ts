@@ -1,7 +1,7 @@
 /** Most characters of a name before its number. */
 const LONGEST = 60
 
-/** A name for addresses, made of a label, that none of these has; of `other` where no letter of the label can be used. */
+/** A name for addresses, made of a label, that none of these has; `other` where no letter of the label can be used. */
 export function addressName(label: string, taken: readonly string[], other: string): string {
   const plain = label
     .normalize('NFD')

@@ -89,8 +89,8 @@ test('DATA-04 ACC-02 a view for staff is unknown to customers, and one by a colu
   const { name } = await create({ isVisibleToCustomers: false })
   expect((await offered()).map((view) => view.name)).toContain(name)
   expect((await offered(asCustomer)).map((view) => view.name)).not.toContain(name)
-  const asked = { params, query: { prefilteredView: name } }
-  expect(await server.refusal(getViewData, asked, { as: asCustomer })).toMatchObject({
+  const requested = { params, query: { prefilteredView: name } }
+  expect(await server.refusal(getViewData, requested, { as: asCustomer })).toMatchObject({
     code: 'prefiltered_view_not_found',
   })
   const filter = { column: 'Note interne', op: 'empty' } as const

@@ -104,8 +104,9 @@ async function requireDefined({ tx }: Context, place: Place, name: string): Prom
 }
 
 /**
- * What is to be kept, with the filter of the view that it was made in. Throws `unknown_column` and `filter_not_supported` for what no grid could show, and `view_for_staff` where a
- * customer would learn from the rows what a column says that is hidden from customers.
+ * What is to be kept, with the filter of the view that it was made in. Throws `unknown_column` and
+ * `filter_not_supported` for what no grid could show, and `view_for_staff` where a customer would learn from the rows
+ * what a column says that is hidden from customers.
  */
 async function requireDefinable(
   tx: Tx,

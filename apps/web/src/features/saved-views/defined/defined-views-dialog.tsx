@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The prefiltered views of a grid that staff define from what it filters by: named, ordered, shown to whom (DATA-04). */
+/** The prefiltered views that staff define from what a grid filters by: named, ordered, shown to whom (DATA-04). */
 export function DefinedViewsDialog(props: Props) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<DefinedView | 'new' | null>(null)
