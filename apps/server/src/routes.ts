@@ -27,6 +27,7 @@ import { LETTER_HANDLERS } from '#features/claim-letters/letter-handlers.ts'
 import { listComments } from '#features/comments/list-comments.ts'
 import { listMentionablePeople } from '#features/comments/mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from '#features/comments/write-comments.ts'
+import { DEFINED_VIEW_HANDLERS } from '#features/defined-views/defined-views.ts'
 import { listenEvents } from '#features/events/listen-events.ts'
 import { reportPresence } from '#features/events/report-presence.ts'
 import { startCleanUpList } from '#features/exports/start-clean-up-list.ts'
@@ -199,6 +200,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   reportPresence,
   getViewMetadata,
   listPrefilteredViews,
+  ...DEFINED_VIEW_HANDLERS,
   getViewData,
   openResultSet,
   listResultSetRows,

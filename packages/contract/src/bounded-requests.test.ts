@@ -62,6 +62,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "change-memberships",
       "connect-identity",
       "create-comment",
+      "create-defined-view",
       "create-saved-view",
       "create-synthesis",
       "delete-free-anomalies",
@@ -90,6 +91,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "start-letters",
       "unlock-session",
       "update-comment",
+      "update-defined-view",
       "update-saved-view",
       "update-synthesis",
     ]

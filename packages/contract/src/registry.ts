@@ -119,6 +119,7 @@ import { verifySession } from './session/verify-session.ts'
 import { SUPPLIER_ENDPOINTS } from './suppliers/supplier-endpoints.ts'
 import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
 import { getTriage } from './triage/get-triage.ts'
+import { PREFILTERED_VIEW_ENDPOINTS } from './views/define-prefiltered-views.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -133,7 +134,6 @@ import { listChildRows } from './views/list-child-rows.ts'
 import { listChoices } from './views/list-choices.ts'
 import { listColumnValues } from './views/list-column-values.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
-import { listPrefilteredViews } from './views/list-prefiltered-views.ts'
 import { listResultSetRows } from './views/list-result-set-rows.ts'
 import { openResultSet } from './views/open-result-set.ts'
 import { runAction } from './views/run-action.ts'
@@ -197,7 +197,7 @@ export const ENDPOINTS = {
   listenEvents,
   reportPresence,
   getViewMetadata,
-  listPrefilteredViews,
+  ...PREFILTERED_VIEW_ENDPOINTS,
   getViewData,
   openResultSet,
   listResultSetRows,

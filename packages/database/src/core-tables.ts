@@ -1,7 +1,6 @@
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/access/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
-import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { FeeRules } from '@quitus/domain/fees/fee-rule.ts'
 import type { ImportOrigin, ImportStep } from '@quitus/domain/imports/import-draft.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
@@ -15,7 +14,14 @@ import type { AccountTables } from './account-tables.ts'
 import type { AnomalyTables } from './anomaly-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
-import type { PublicationTable, StoredChoices, ViewColumnTable, ViewTable } from './view-tables.ts'
+import type {
+  DefinedViewTable,
+  PrefilteredViewTable,
+  PublicationTable,
+  StoredChoices,
+  ViewColumnTable,
+  ViewTable,
+} from './view-tables.ts'
 
 /** Timestamps come back as PostgreSQL's text in UTC; they go in as Date or text. */
 type Instant = Cell<string, Date | string, Date | string>
@@ -218,17 +224,8 @@ export type CoreTables = AccountTables &
       lists: JSONColumnType<StoredChoices[]>
     }
     'core.publications': PublicationTable
-    'core.prefiltered_views': {
-      project_id: number
-      source: Source
-      name: string
-      label_fr: string
-      label_en: string
-      position: number
-      filter: JSONColumnType<Filter>
-      is_staff_only: Generated<boolean>
-      displayed_columns: Generated<string[]>
-    }
+    'core.prefiltered_views': PrefilteredViewTable
+    'core.defined_views': DefinedViewTable
     'core.syntheses': {
       project_id: number
       name: string

@@ -1,5 +1,6 @@
 import type { Source } from '@quitus/domain/access/source.ts'
 import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
@@ -93,4 +94,30 @@ export type PublicationTable = {
   ledger_form: JSONColumnType<LedgerForm> | null
   /** With which settings an import made it; null where none did, or one of an older release. */
   made_from: JSONColumnType<object> | null
+}
+
+/** Prefiltered views of a project's definition; each publication replaces them. */
+export type PrefilteredViewTable = {
+  project_id: number
+  source: Source
+  name: string
+  label_fr: string
+  label_en: string
+  position: number
+  filter: JSONColumnType<Filter>
+  is_staff_only: Generated<boolean>
+  displayed_columns: Generated<string[]>
+}
+
+/** Prefiltered views that staff defined. */
+export type DefinedViewTable = {
+  project_id: number
+  source: Source
+  name: string
+  position: number
+  label_fr: string
+  label_en: string
+  is_visible_to_customers: Generated<boolean>
+  filter: JSONColumnType<Filter>
+  changed_at: Cell<string, never, never>
 }

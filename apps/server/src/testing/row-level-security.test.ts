@@ -12,6 +12,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
+import { madeDefinedView } from './access/made-defined-view.sql.ts'
 import { madeImportRows } from './access/made-import-rows.sql.ts'
 import { madeSynthesis } from './access/made-synthesis.sql.ts'
 import { madeTransferFile, madeTransferUpload } from './access/transfer-subjects.sql.ts'
@@ -47,6 +48,7 @@ const cell = { ...params, column: 'Pièce', anomalyId: 'A-01', entryId: 'E1$$1' 
 const upload = { body: { filename: 'a.txt' }, file: new TextEncoder().encode('a') }
 await server.call(uploadFile, { params: cell, query: {}, ...upload }, { as })
 await madeSynthesis(server.database, project.id)
+await madeDefinedView(server.database, project.id)
 const job = await madeJob(server, project.id, staff.id, 'done')
 await madeTransferFile(server, { projectId: project.id, userId: staff.id })
 await madeTransferUpload(server, { projectId: project.id, userId: staff.id })
@@ -129,7 +131,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(18)
   expect(closedTables).toHaveLength(4)
-  expect(coreTables.rows).toHaveLength(30)
+  expect(coreTables.rows).toHaveLength(31)
 })
 
 /** Tables that carry no project: who uses the installation, and how; and what holds for all of them. */

@@ -10,6 +10,7 @@ import {
 import type { Synthesis } from '@quitus/contract/synthesis/synthesis.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { MAX_SYNTHESES, type SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
+import { addressName } from '@quitus/domain/text/address-name.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
@@ -32,7 +33,6 @@ import {
   updateSynthesisRow,
   updateSynthesisVisibility,
 } from './syntheses.sql.ts'
-import { freeName } from './synthesis-name.ts'
 
 export const listSyntheses = bindEndpoint(listDefinition, async ({ params }, context) => {
   const syntheses = await selectSyntheses(context.tx, params.projectId)
@@ -46,7 +46,7 @@ export const createSynthesis = bindEndpoint(createDefinition, async ({ params, b
   await lockSyntheses(tx, projectId)
   const names = (await selectSyntheses(tx, projectId)).map(({ name }) => name)
   if (names.length >= MAX_SYNTHESES) throw new AppError('too_many_syntheses')
-  const name = freeName(body.label.fr, names)
+  const name = addressName(body.label.fr, names, 'synthese')
   await insertSynthesis(tx, projectId, name, body)
   await record(context, projectId, 'created', [name])
   return requireSynthesis(tx, projectId, name)

@@ -5,6 +5,7 @@ import { FEATURES } from './access-matrix.ts'
 import { ACCOUNT_SAMPLES } from './account-samples.ts'
 import { ANOMALY_SAMPLES } from './anomaly-samples.ts'
 import { BOOK_SAMPLES } from './book-samples.ts'
+import { DEFINED_VIEW_SAMPLES } from './defined-view-samples.ts'
 import { IMPORT_SAMPLES } from './import-samples.ts'
 import { LETTER_SAMPLES } from './letter-samples.ts'
 import type { SampleWorld } from './sample-world.ts'
@@ -237,6 +238,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   ...IMPORT_SAMPLES,
   ...LETTER_SAMPLES,
   ...SYNTHESIS_SAMPLES,
+  ...DEFINED_VIEW_SAMPLES,
   'list-saved-views': (world) => ({ params: dashboard(world) }),
   'create-saved-view': (world) => ({
     params: dashboard(world),

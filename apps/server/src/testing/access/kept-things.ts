@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { keptLetter } from '../letters/kept-letter.sql.ts'
 import type { TestServer } from '../start-test-server.ts'
+import { madeDefinedView } from './made-defined-view.sql.ts'
 import { madeFormerPublication, madePreview } from './made-preview.ts'
 import { madeSynthesis } from './made-synthesis.sql.ts'
 import type { SampleWorld } from './sample-world.ts'
@@ -9,7 +10,10 @@ import type { SampleWorld } from './sample-world.ts'
 export function keptThings(
   server: TestServer,
   { projectId, staffId, maySucceed }: { projectId: number; staffId: number; maySucceed: boolean },
-): Pick<SampleWorld, 'letter' | 'synthesis' | 'feesShown' | 'importPreview' | 'formerPublication'> {
+): Pick<
+  SampleWorld,
+  'letter' | 'synthesis' | 'definedView' | 'feesShown' | 'importPreview' | 'formerPublication'
+> {
   return {
     letter: async (sentOn) => (maySucceed ? keptLetter(server, projectId, staffId, sentOn) : 1),
     feesShown: async () => {
@@ -24,6 +28,7 @@ export function keptThings(
     },
     formerPublication: async () => (maySucceed ? madeFormerPublication(server, projectId) : 1),
     importPreview: async () => (maySucceed ? madePreview(server, projectId, staffId) : randomUUID()),
+    definedView: () => madeDefinedView(server.database, projectId),
     synthesis: (definition) => madeSynthesis(server.database, projectId, { definition }),
   }
 }

@@ -53,6 +53,8 @@ export type SampleWorld = {
   claimedAnomaly: () => Promise<{ anomalyId: string; recovery: number }>
   /** A synthesis that customers see. */
   synthesis: (definition?: SynthesisDefinition) => Promise<{ name: string; changedAt: string }>
+  /** A prefiltered view of the dashboard that staff defined for everybody. */
+  definedView: () => Promise<{ name: string; changedAt: string }>
   /** A letter to a supplier that nobody has sent, or that was sent on a day. */
   letter: (sentOn?: string) => Promise<number>
   /** An import that waits to be published while no other one runs, by the id of its job. */

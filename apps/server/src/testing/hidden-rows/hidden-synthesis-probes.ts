@@ -10,6 +10,8 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
   const named = { ...params, name: SEEN_SYNTHESIS }
   const label = { fr: 'a', en: 'a' }
   const definition = SAMPLE_DEFINITION
+  const ofDashboard = { ...params, source: 'dashboard' }
+  const defined = { label, filter: { column: 'Fournisseur', op: 'empty' }, isVisibleToCustomers: true }
   const requests = {
     'list-syntheses': { params },
     'create-synthesis': { params, body: { label, definition } },
@@ -21,6 +23,14 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
     'order-syntheses': { params, body: { names: [SEEN_SYNTHESIS] } },
     'preview-synthesis': { params, body: { definition } },
     'update-synthesis-accesses': { params, body: { accesses: [] } },
+    'list-defined-views': { params: ofDashboard },
+    'create-defined-view': { params: ofDashboard, body: defined },
+    'update-defined-view': {
+      params: { ...ofDashboard, name: 'a' },
+      body: { ...defined, changedAt: '2020-01-01T00:00:00.000000Z' },
+    },
+    'delete-defined-view': { params: { ...ofDashboard, name: 'a' } },
+    'order-defined-views': { params: ofDashboard, body: { names: ['a'] } },
   }
   return {
     'get-synthesis-metadata': {

@@ -1,7 +1,7 @@
 import { Button, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import { can } from '@quitus/domain/access/permissions.ts'
-import { IconBookmark, IconPlus } from '@tabler/icons-react'
+import { IconBookmark, IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,13 +23,17 @@ const SaveViewDialog = lazy(async () => ({
   default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
 }))
 
+const DefinedViewsDialog = lazy(async () => ({
+  default: (await import('./defined/defined-views-dialog.tsx')).DefinedViewsDialog,
+}))
+
 /**
  * Keeps what the grid shows under a name and brings it back: rows, order, search and columns, for oneself or for all
  * (VIEW-14).
  */
 export function SavedViewsMenu() {
   const { scope } = useCurrentView()
-  const { current, applyView: onApply } = useAppliedView()
+  const { current, filter, applyView: onApply } = useAppliedView()
   const { t } = useTranslation()
   const { api } = useServices()
   const session = useSession()
@@ -39,9 +43,10 @@ export function SavedViewsMenu() {
   const failureText = useFailureText()
   const [isOpen, setOpen] = useState(false)
   const titleId = useId()
-  const [dialog, setDialog] = useState<'new' | SavedView | null>(null)
+  const [dialog, setDialog] = useState<'new' | 'defined' | SavedView | null>(null)
   const views = useQuery(savedViewsQuery(api, scope))
   const changes = useSavedViewChanges(scope)
+  const canDefine = session !== null && can(actorOf(session), 'project.manage', project)
   const canShare = session !== null && can(actorOf(session), 'cell.edit', project)
   // Anyone who impersonates someone leaves their views alone.
   const isOwn = session?.own === undefined
@@ -82,7 +87,7 @@ export function SavedViewsMenu() {
 
   async function save(name: string, isShared: boolean): Promise<void> {
     if (dialog === 'new') await changes.create({ name, isShared, state: current })
-    else if (dialog !== null) await changes.change({ view: dialog, body: { name } })
+    else if (dialog !== null && dialog !== 'defined') await changes.change({ view: dialog, body: { name } })
     toasts.confirm(t('savedViews:done.save', { name }))
   }
 
@@ -157,9 +162,29 @@ export function SavedViewsMenu() {
               {t('savedViews:save')}
             </Button>
           )}
+          {canDefine && (
+            <Button
+              fullWidth
+              className={itemStyles.last ?? ''}
+              variant="subtle"
+              justify="flex-start"
+              leftSection={<IconSettings size={16} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                setDialog('defined')
+              }}
+            >
+              {t('savedViews:define')}
+            </Button>
+          )}
         </Popover.Dropdown>
       </Popover>
-      {dialog !== null && (
+      {dialog === 'defined' && (
+        <Suspense>
+          <DefinedViewsDialog scope={scope} filter={filter} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+      {dialog !== null && dialog !== 'defined' && (
         <Suspense>
           <SaveViewDialog
             title={t(dialog === 'new' ? 'savedViews:saveTitle' : 'savedViews:renameTitle')}

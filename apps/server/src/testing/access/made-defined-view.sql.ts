@@ -1,0 +1,21 @@
+import type { Database } from '@quitus/database/connection.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
+import { sql } from 'kysely'
+
+/** The only prefiltered view of a dashboard that staff defined, and when it was changed last, as the API writes it. */
+export async function madeDefinedView(
+  { owner }: Pick<Database, 'owner'>,
+  projectId: number,
+): Promise<{ name: string; changedAt: string }> {
+  const name = `vue-${crypto.randomUUID()}`
+  const filter: Filter = { column: 'Fournisseur', op: 'empty', not: true }
+  await sql`delete from core.defined_views where project_id = ${projectId}`.execute(owner)
+  const made = await sql<{ changedAt: string }>`
+    insert into core.defined_views
+      (project_id, source, name, position, label_fr, label_en, is_visible_to_customers, filter)
+    values (${projectId}, 'dashboard', ${name}, 0, ${name}, ${name}, true, ${JSON.stringify(filter)}::jsonb)
+    returning to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "changedAt"`.execute(
+    owner,
+  )
+  return { name, changedAt: made.rows[0]?.changedAt ?? '' }
+}
