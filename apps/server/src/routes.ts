@@ -24,6 +24,7 @@ import {
 import { linkFile } from '#features/cell-files/link-file.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
 import { LETTER_HANDLERS } from '#features/claim-letters/letter-handlers.ts'
+import { COLUMN_DESIGN_HANDLERS } from '#features/column-design/column-design.ts'
 import { listComments } from '#features/comments/list-comments.ts'
 import { listMentionablePeople } from '#features/comments/mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from '#features/comments/write-comments.ts'
@@ -201,6 +202,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getViewMetadata,
   listPrefilteredViews,
   ...DEFINED_VIEW_HANDLERS,
+  ...COLUMN_DESIGN_HANDLERS,
   getViewData,
   openResultSet,
   listResultSetRows,

@@ -84,6 +84,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "restore-free-anomalies",
       "restore-objects",
       "run-action",
+      "save-column-design",
       "set-import-draft",
       "sign-in",
       "start-download",

@@ -119,7 +119,6 @@ import { verifySession } from './session/verify-session.ts'
 import { SUPPLIER_ENDPOINTS } from './suppliers/supplier-endpoints.ts'
 import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
 import { getTriage } from './triage/get-triage.ts'
-import { PREFILTERED_VIEW_ENDPOINTS } from './views/define-prefiltered-views.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -138,6 +137,7 @@ import { listResultSetRows } from './views/list-result-set-rows.ts'
 import { openResultSet } from './views/open-result-set.ts'
 import { runAction } from './views/run-action.ts'
 import { redoChangeSet, undoChangeSet } from './views/undo-change-set.ts'
+import { VIEW_DEFINITION_ENDPOINTS } from './views/view-definition-endpoints.ts'
 
 /** Every endpoint of the product by the name of its declaration; what is not in here does not exist. */
 export const ENDPOINTS = {
@@ -197,7 +197,7 @@ export const ENDPOINTS = {
   listenEvents,
   reportPresence,
   getViewMetadata,
-  ...PREFILTERED_VIEW_ENDPOINTS,
+  ...VIEW_DEFINITION_ENDPOINTS,
   getViewData,
   openResultSet,
   listResultSetRows,

@@ -20,6 +20,7 @@ import type {
   PublicationTable,
   StoredChoices,
   ViewColumnTable,
+  ViewDesignTable,
   ViewTable,
 } from './view-tables.ts'
 
@@ -226,6 +227,7 @@ export type CoreTables = AccountTables &
     'core.publications': PublicationTable
     'core.prefiltered_views': PrefilteredViewTable
     'core.defined_views': DefinedViewTable
+    'core.view_designs': ViewDesignTable
     'core.syntheses': {
       project_id: number
       name: string

@@ -1,4 +1,5 @@
 import type { Source } from '@quitus/domain/access/source.ts'
+import type { ColumnDesign, ViewDesign } from '@quitus/domain/columns/column-design.ts'
 import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -72,6 +73,18 @@ export type ViewColumnTable = {
   /** What it says of a document or its supplier; at most one column of a view plays a role. */
   role: ColumnRole | null
   width: number | null
+  /** What the definition says of it; null for a column that staff added, and for one that is gone. */
+  described: JSONColumnType<ColumnDesign & { position: number }> | null
+}
+
+/** How staff describe the columns of a view, one row for each version; the highest one holds. */
+export type ViewDesignTable = {
+  project_id: number
+  source: Source
+  version: number
+  design: JSONColumnType<ViewDesign>
+  changed_by: number
+  changed_at: Cell<string, never, never>
 }
 
 /** The choices of one key, in order; without texts the value itself is shown. */

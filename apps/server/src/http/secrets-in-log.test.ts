@@ -80,6 +80,7 @@ test.each(REGISTRY)(
       feesShown: async () => undefined,
       importPreview: async () => '00000000-0000-4000-8000-000000000000',
       formerPublication: async () => 1,
+      columnDesign: async () => 0,
       definedView: async () => ({ name: 'vue', changedAt: '' }),
       synthesis: async () => ({ name: 'synthese', changedAt: '' }),
       job: null,

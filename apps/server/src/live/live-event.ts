@@ -16,7 +16,7 @@ export type AnomalyNews = {
 export type StoredEvent = {
   /** Of its project, without gaps, in the order of the commits. */
   number: number
-  kind: 'change' | 'publication' | 'anomaly'
+  kind: 'change' | 'publication' | 'anomaly' | 'design'
   source: Source
   changeSet: string | null
   publicationId: number | null

@@ -123,7 +123,7 @@ const coreTables = await sql<{ name: string; condition: string }>`
          format('%I = ${sql.raw(String(project.id))}', case table_name when 'projects' then 'id' else 'project_id' end) as condition
   from information_schema.columns
   where table_schema = 'core' and (column_name = 'project_id' or (table_name = 'projects' and column_name = 'id'))
-    and table_name <> all (${['awaiting_counts', 'project_migrations', 'audit_events', 'comment_versions', 'told_deadlines', 'project_people']})`.execute(
+    and table_name <> all (${['awaiting_counts', 'project_migrations', 'audit_events', 'comment_versions', 'told_deadlines', 'project_people', 'view_designs']})`.execute(
   server.database.owner,
 )
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
@@ -203,6 +203,7 @@ test.each([
   { name: 'core.comment_versions' },
   { name: 'core.told_deadlines' },
   { name: 'core.project_people' },
+  { name: 'core.view_designs' },
 ])('SEC-01 $name itself is closed to the application', async ({ name }) => {
   const read = asApplication(staff.id, project.id, (tx) => sql`select from ${sql.raw(name)}`.execute(tx))
   await expect(read).rejects.toThrow('permission denied')

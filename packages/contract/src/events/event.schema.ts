@@ -72,6 +72,8 @@ export type PresenceEvent = z.infer<typeof presenceEventSchema>
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('change'), data: changeEventSchema }),
   z.object({ event: z.literal('publication'), data: publicationEventSchema }),
+  /** Staff changed the columns of a view; its rows are the same. */
+  z.object({ event: z.literal('design'), data: publicationEventSchema }),
   z.object({ event: z.literal('anomaly'), data: anomalyEventSchema }),
   z.object({ event: z.literal('presence'), data: presenceEventSchema }),
   z.object({ event: z.enum(['hello', 'reset', 'notice']), data: z.object({}) }),

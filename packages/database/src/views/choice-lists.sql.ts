@@ -1,3 +1,4 @@
+import type { DesignedChoices } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { Tx } from '../connection.ts'
 import type { StoredChoices } from '../view-tables.ts'
@@ -24,15 +25,25 @@ function toRow(choices: ChoicesDefinition) {
   if (choices.origin === 'members') {
     return { origin: 'members' as const, is_editable: false, filter_with_column: null, lists: '[]' }
   }
+  const { isEditable, filterWithColumn, lists } = keptChoices(choices)
+  return {
+    origin: 'listed' as const,
+    is_editable: isEditable,
+    filter_with_column: filterWithColumn,
+    lists: JSON.stringify(lists),
+  }
+}
+
+/** Lists of a definition in the form in which they are stored. */
+export function keptChoices(choices: Extract<ChoicesDefinition, { origin: 'listed' }>): DesignedChoices {
   const lists: StoredChoices[] = choices.lists.map(({ key, choices: listed }) => ({
     key,
     choices: listed.map((choice) => (typeof choice === 'string' ? { value: choice, text: null } : choice)),
   }))
   return {
-    origin: 'listed' as const,
-    is_editable: choices.isEditable ?? false,
-    filter_with_column: choices.filterWithColumn ?? null,
-    lists: JSON.stringify(lists),
+    isEditable: choices.isEditable ?? false,
+    filterWithColumn: choices.filterWithColumn ?? null,
+    lists,
   }
 }
 

@@ -14,7 +14,8 @@ import type { PublicationRun } from './publication-run.ts'
 import { insertReviewRows, updateReviewRows } from './review-rows.sql.ts'
 import { holdEdits, openReviewColumns, openTriage } from './review-table.sql.ts'
 import type { StagedRows } from './staged-rows.ts'
-import { lockView, selectStoredColumns } from './view-definition.sql.ts'
+import { selectStoredColumns } from './view-definition.sql.ts'
+import { lockView } from './view-locks.sql.ts'
 
 export type Publication = { id: number; publishedAt: string; rowCount: number; anomalyCount: number }
 

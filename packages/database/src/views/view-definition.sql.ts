@@ -1,9 +1,10 @@
 import type { Source } from '@quitus/domain/access/source.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import type { ColumnDesign } from '@quitus/domain/columns/column-design.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import type { ColumnStorage } from '../view-tables.ts'
-import { replaceChoiceLists } from './choice-lists.sql.ts'
+import { keptChoices, replaceChoiceLists } from './choice-lists.sql.ts'
 import { ensureSyntheses } from './ensure-syntheses.sql.ts'
 import { createReviewTable, STATE_STORAGE } from './review-table.sql.ts'
 import type { StoredColumn } from './stored-column.ts'
@@ -14,11 +15,13 @@ import {
   ROW_LOCKED_DEFINITION,
   type ViewDefinition,
 } from './view-definition.ts'
+import { applyViewDesign } from './view-design.sql.ts'
+import { lockView } from './view-locks.sql.ts'
 
 /**
  * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are
  * hidden and keep what people wrote in them. A known column never changes its type or storage: that throws a
- * `ColumnKindError`. What is editable now is open in the review table once `publishView` or `openReviewColumns` ran
+ * `ColumnKindError`. What staff say of the columns in the application holds on. What is editable now is open in the review table once `publishView` or `openReviewColumns` ran
  * in the same transaction.
  */
 export async function defineView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
@@ -67,23 +70,7 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
   await replaceChoiceLists(tx, projectId, view)
   await replacePrefilteredViews(tx, projectId, view)
   await ensureSyntheses(tx, projectId, view)
-}
-
-/**
- * Lets one definition or publication of a view go on at a time, until the transaction ends; edits are not held up. An
- * advisory lock, because the first definition has no row yet that could be locked.
- */
-export async function lockView(tx: Tx, projectId: number, source: Source): Promise<void> {
-  const key = `publication/${projectId}/${source}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
-}
-
-/**
- * Has imports of a project follow one another up to the end of their transactions: one that adds to the ledger reads
- * what the one before it has published. Edits and other publications go on meanwhile.
- */
-export async function lockImports(tx: Tx, projectId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports/${projectId}`}, 0))`.execute(tx)
+  await applyViewDesign(tx, projectId, view.source)
 }
 
 /** Which column is stored where, in display order. */
@@ -205,12 +192,31 @@ async function upsertColumn(
     is_anomaly_number: column.isAnomalyNumber ?? false,
     is_gone: false,
     role: column.role ?? null,
+    described: JSON.stringify({ position: place.position, ...describe(column) }),
   }
   await tx
     .insertInto('core.view_columns')
     .values({ project_id: projectId, source, name: column.name, ...row })
     .onConflict((conflict) => conflict.columns(['project_id', 'source', 'name']).doUpdateSet(row))
     .execute()
+}
+
+/** What the definition says of a column, in the form in which staff change it. */
+function describe(column: ColumnDefinition): ColumnDesign {
+  return {
+    label: column.label,
+    group: column.group ?? null,
+    isHidden: column.isHidden ?? false,
+    isDisplayedByDefault: column.isDisplayedByDefault ?? true,
+    isEditable: column.isEditable ?? false,
+    isFrozen: column.isFrozen ?? false,
+    isHiddenFromCustomers: column.isHiddenFromCustomers ?? false,
+    color: column.color ?? null,
+    footerStyle: column.footerStyle ?? null,
+    width: column.width ?? null,
+    role: column.role ?? null,
+    choices: column.choices?.origin === 'listed' ? keptChoices(column.choices) : null,
+  }
 }
 
 /** A role may go from one column to another, of which no two play it at any time. */
@@ -236,10 +242,12 @@ async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names
       is_anomaly_number: false,
       is_gone: true,
       role: null,
+      described: null,
     })
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .where('name', 'not in', names)
+    .where(sql<boolean>`not starts_with(name, 'custom:')`)
     .execute()
 }
 

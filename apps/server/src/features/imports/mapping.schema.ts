@@ -2,6 +2,7 @@ import { CATEGORY_NAMES } from '@quitus/detection/algorithms.ts'
 import { DEFAULT_DETECTION_PARAMETERS as DETECTION } from '@quitus/detection/detection-parameters.ts'
 import { DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
 import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { isAddedColumn } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { DOCUMENT_ROLE_NAMES, type DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
@@ -35,7 +36,7 @@ const columnSchema = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .refine((name) => !RESERVED.includes(name), 'this name is reserved'),
+    .refine((name) => !RESERVED.includes(name) && !isAddedColumn(name), 'this name is reserved'),
   label: localizedText,
   type: z.enum(COLUMN_TYPES.filter((type) => COLUMN_TYPE_RULES[type].fileFormat !== null)),
   group: z.strictObject({ name: z.string().min(1), label: localizedText }).optional(),

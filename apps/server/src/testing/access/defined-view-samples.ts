@@ -1,3 +1,4 @@
+import type { ColumnDesign } from '@quitus/domain/columns/column-design.ts'
 import type { LooseRequest } from '../call-endpoint.ts'
 import type { SampleWorld } from './sample-world.ts'
 
@@ -12,10 +13,35 @@ const named = async (world: SampleWorld) => {
   return { params: { ...ofView(world), name }, changedAt }
 }
 
-/** Sample requests about the prefiltered views that staff define. */
+/** A description of a column that the audit view can keep. */
+export const SAMPLE_DESIGN: ColumnDesign = {
+  ...{
+    label: { fr: 'Avis', en: 'Opinion' },
+    group: null,
+    color: null,
+    footerStyle: null,
+    width: null,
+    role: null,
+  },
+  ...{ isHidden: false, isDisplayedByDefault: true, isEditable: true, isFrozen: false },
+  ...{ isHiddenFromCustomers: false, choices: null },
+}
+const COLUMN = { name: null, added: { type: 'STRING', isAnomalyColumn: false }, design: SAMPLE_DESIGN }
+
+/** Sample requests about what staff define of a view: its columns and its prefiltered views. */
 export const DEFINED_VIEW_SAMPLES: Readonly<
   Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
 > = {
+  'get-column-design': (world) => ({ params: ofView(world) }),
+  'save-column-design': async (world) => ({
+    params: ofView(world),
+    body: { version: await world.columnDesign(0), columns: [COLUMN] },
+  }),
+  'undo-column-design': async (world) => ({
+    params: ofView(world),
+    body: { version: await world.columnDesign(1) },
+  }),
+  'list-column-uses': (world) => ({ params: { ...ofView(world), column: 'Fournisseur' } }),
   'list-defined-views': (world) => ({ params: ofView(world) }),
   'create-defined-view': async (world) => {
     // A view has few.

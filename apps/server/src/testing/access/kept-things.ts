@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { keptLetter } from '../letters/kept-letter.sql.ts'
 import type { TestServer } from '../start-test-server.ts'
-import { madeDefinedView } from './made-defined-view.sql.ts'
+import { madeColumnDesign, madeDefinedView } from './made-defined-view.sql.ts'
 import { madeFormerPublication, madePreview } from './made-preview.ts'
 import { madeSynthesis } from './made-synthesis.sql.ts'
 import type { SampleWorld } from './sample-world.ts'
@@ -12,7 +12,13 @@ export function keptThings(
   { projectId, staffId, maySucceed }: { projectId: number; staffId: number; maySucceed: boolean },
 ): Pick<
   SampleWorld,
-  'letter' | 'synthesis' | 'definedView' | 'feesShown' | 'importPreview' | 'formerPublication'
+  | 'letter'
+  | 'synthesis'
+  | 'definedView'
+  | 'columnDesign'
+  | 'feesShown'
+  | 'importPreview'
+  | 'formerPublication'
 > {
   return {
     letter: async (sentOn) => (maySucceed ? keptLetter(server, projectId, staffId, sentOn) : 1),
@@ -28,6 +34,7 @@ export function keptThings(
     },
     formerPublication: async () => (maySucceed ? madeFormerPublication(server, projectId) : 1),
     importPreview: async () => (maySucceed ? madePreview(server, projectId, staffId) : randomUUID()),
+    columnDesign: (version) => madeColumnDesign(server.database, projectId, staffId, version),
     definedView: () => madeDefinedView(server.database, projectId),
     synthesis: (definition) => madeSynthesis(server.database, projectId, { definition }),
   }

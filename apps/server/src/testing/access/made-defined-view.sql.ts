@@ -19,3 +19,20 @@ export async function madeDefinedView(
   )
   return { name, changedAt: made.rows[0]?.changedAt ?? '' }
 }
+
+/** Has a dashboard have no description of its columns, or one that changes nothing. */
+export async function madeColumnDesign(
+  { owner }: Pick<Database, 'owner'>,
+  projectId: number,
+  staffId: number,
+  version: 0 | 1,
+): Promise<number> {
+  const nothing = JSON.stringify({ order: [], columns: {}, added: {} })
+  await sql`delete from core.view_designs where project_id = ${projectId}`.execute(owner)
+  if (version === 1) {
+    await sql`
+      insert into core.view_designs (project_id, source, version, design, changed_by)
+      values (${projectId}, 'dashboard', 1, ${nothing}::jsonb, ${staffId})`.execute(owner)
+  }
+  return version
+}

@@ -55,6 +55,8 @@ export type SampleWorld = {
   synthesis: (definition?: SynthesisDefinition) => Promise<{ name: string; changedAt: string }>
   /** A prefiltered view of the dashboard that staff defined for everybody. */
   definedView: () => Promise<{ name: string; changedAt: string }>
+  /** The version of the description of the dashboard's columns, which is made to be this one. */
+  columnDesign: (version: 0 | 1) => Promise<number>
   /** A letter to a supplier that nobody has sent, or that was sent on a day. */
   letter: (sentOn?: string) => Promise<number>
   /** An import that waits to be published while no other one runs, by the id of its job. */

@@ -1,4 +1,5 @@
 import { SAMPLE_DEFINITION } from '#testing/access/made-synthesis.sql.ts'
+import { SAMPLE_DESIGN } from '../access/defined-view-samples.ts'
 import type { Probe } from './hidden-rows-probe.ts'
 
 /** The synthesis that customers of the world of hidden rows see. */
@@ -23,6 +24,13 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
     'order-syntheses': { params, body: { names: [SEEN_SYNTHESIS] } },
     'preview-synthesis': { params, body: { definition } },
     'update-synthesis-accesses': { params, body: { accesses: [] } },
+    'get-column-design': { params: ofDashboard },
+    'save-column-design': {
+      params: ofDashboard,
+      body: { version: 0, columns: [{ name: 'a', design: SAMPLE_DESIGN }] },
+    },
+    'undo-column-design': { params: ofDashboard, body: { version: 1 } },
+    'list-column-uses': { params: { ...ofDashboard, column: 'Fournisseur' } },
     'list-defined-views': { params: ofDashboard },
     'create-defined-view': { params: ofDashboard, body: defined },
     'update-defined-view': {

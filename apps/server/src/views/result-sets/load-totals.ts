@@ -5,7 +5,7 @@ import type { View } from '#views/definition/view.sql.ts'
 import { selectMeasureTotal } from '#views/query/measure-total.sql.ts'
 import { createMemory, remember } from '#views/query/remembered.ts'
 import type { RowQuery } from '#views/query/row-order.sql.ts'
-import { selectTotals, type Totals, totalsReadReview } from '#views/query/totals.sql.ts'
+import { selectTotals, summedColumns, type Totals, totalsReadReview } from '#views/query/totals.sql.ts'
 import { audienceOf } from './result-set-sharing.ts'
 
 const totals = createMemory<Totals>(4 * 1024 * 1024)
@@ -14,7 +14,8 @@ const BYTES = 1024
 
 /** Count and sums of what a query has, with live values; worked out once until someone edits the view. */
 export function loadTotals(tx: Tx, view: View, query: RowQuery): Promise<Totals> {
-  const question = questionOf(view, query)
+  // Staff may have chosen other sums since.
+  const question = [...questionOf(view, query), summedColumns(view).map(({ name }) => name)]
   const requested = { question, readsReview: totalsReadReview(view, query) }
   return remember(totals, tx, view, requested, async () => ({
     value: await selectTotals(tx, view, query),

@@ -7,5 +7,5 @@
 -- Tables: core.project_people, core.project_visits, core.projects, core.publications, core.remembered_mappings
 -- Tables: core.result_sets, core.saved_views, core.service_accounts, core.service_tokens, core.syntheses
 -- Tables: core.synthesis_setups, core.tickets, core.told_deadlines, core.transfer_objects, core.transfer_uploads
--- Tables: core.transfer_usage, core.view_columns, core.views, core.watched_folders
+-- Tables: core.transfer_usage, core.view_columns, core.view_designs, core.views, core.watched_folders
 create policy owner on {table} to current_user using (true) with check (true);

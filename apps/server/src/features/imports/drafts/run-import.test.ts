@@ -2,7 +2,7 @@ import { setImportDraft, startImport } from '@quitus/contract/imports/import-dra
 import { cancelJob } from '@quitus/contract/jobs/cancel-job.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { retryJob } from '@quitus/contract/jobs/retry-job.ts'
-import { lockImports } from '@quitus/database/views/view-definition.sql.ts'
+import { lockImports } from '@quitus/database/views/view-locks.sql.ts'
 import { expect, test, vi } from 'vitest'
 import { LEDGER, startImportWorld } from '#testing/files/import-world.ts'
 

@@ -5,7 +5,7 @@ import { getWatchedFolder, setWatchedFolder } from '@quitus/contract/imports/wat
 import { cancelJob } from '@quitus/contract/jobs/cancel-job.ts'
 import { listNotices } from '@quitus/contract/notices/notices.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
-import { lockImports } from '@quitus/database/views/view-definition.sql.ts'
+import { lockImports } from '@quitus/database/views/view-locks.sql.ts'
 import { expect, test, vi } from 'vitest'
 import { madeTransferFile, madeTransferFolder } from '#testing/access/transfer-subjects.sql.ts'
 import { HEADER, LEDGER, startImportWorld } from '#testing/files/import-world.ts'

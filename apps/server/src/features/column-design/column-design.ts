@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
+import {
+  type ColumnDesignOfView,
+  getColumnDesign as getDefinition,
+  listColumnUses as listDefinition,
+  saveColumnDesign as saveDefinition,
+  undoColumnDesign as undoDefinition,
+} from '@quitus/contract/views/design-columns.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { renewSearchTexts } from '@quitus/database/views/base-table.sql.ts'
+import { openReviewColumns } from '@quitus/database/views/review-table.sql.ts'
+import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
+import {
+  applyViewDesign,
+  type DescribedColumn,
+  isDesigned,
+  selectDescribedColumns,
+  selectViewDesign,
+} from '@quitus/database/views/view-design.sql.ts'
+import { tryLockView } from '@quitus/database/views/view-locks.sql.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { designedOrder, type ViewDesign } from '@quitus/domain/columns/column-design.ts'
+import { recordAudit } from '#audit/record-audit.sql.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
+import { findView } from '#views/definition/find-view.ts'
+import {
+  announceDesign,
+  countPublishedRows,
+  countWrittenValues,
+  findDesignVersion,
+  insertViewDesign,
+  limitLockWaits,
+  selectAnomalyColumns,
+  selectColumnUses,
+} from './column-design.sql.ts'
+import { changedLabels, placeOf, readDesign, withoutPosition } from './read-design.ts'
+
+/** Rows whose search texts are written again while someone waits: more take minutes. */
+const MOST_SEARCHED_ROWS = 200_000
+
+const NOTHING: ViewDesign = { order: [], columns: {}, added: {} }
+
+type Place = { projectId: number; source: Source }
+
+const getColumnDesign = bindAdminEndpoint(getDefinition, async ({ params }, context) => {
+  await requireView(params, context)
+  return presentDesign(context.tx, params)
+})
+
+const saveColumnDesign = bindAdminEndpoint(saveDefinition, async ({ params, body }, context) => {
+  const { tx } = context
+  await requireView(params, context)
+  const { version, columns, before } = await beginChange(tx, params, body.version)
+  const design = readDesign(columns, before, body.columns, context.locale)
+  return replaceDesign(context, params, { version, before, design })
+})
+
+const undoColumnDesign = bindAdminEndpoint(undoDefinition, async ({ params, body }, context) => {
+  const { tx } = context
+  await requireView(params, context)
+  const { version, before } = await beginChange(tx, params, body.version)
+  const former = version === 1 ? NOTHING : (await findDesignVersion(tx, params, version - 1))?.design
+  if (former === undefined) throw new AppError('column_design_changed_meanwhile')
+  return replaceDesign(context, params, { version, before, design: former })
+})
+
+const listColumnUses = bindAdminEndpoint(listDefinition, async ({ params }, context) => {
+  const { tx, locale } = context
+  await requireView(params, context)
+  const { column, ...place } = params
+  const found = (await selectDescribedColumns(tx, place.projectId, place.source)).find(
+    (each) => isDesigned(each) && each.name === column,
+  )
+  if (found === undefined) throw new AppError('unknown_column')
+  const values = found.storage === 'review' ? await countWrittenValues(tx, place, found.storageName) : null
+  return { values, uses: await selectColumnUses(tx, place, column, locale) }
+})
+
+/** The handlers by which staff describe the columns of a view; as the owner, because tables change with them. */
+export const COLUMN_DESIGN_HANDLERS = { getColumnDesign, saveColumnDesign, undoColumnDesign, listColumnUses }
+
+type Context = Parameters<Parameters<typeof bindAdminEndpoint<typeof saveDefinition>>[1]>[1]
+type Save = ValidatedRequestOf<typeof saveDefinition>
+
+async function requireView(place: Save['params'], context: Pick<Context, 'tx'> & object): Promise<void> {
+  const view = await findView((context as Context).tx, place, context as Context)
+  if (view === null) throw new AppError('view_not_found')
+}
+
+/** What there is to change, while nobody else changes or publishes it. */
+async function beginChange(
+  tx: Tx,
+  place: Place,
+  version: number,
+): Promise<{ version: number; before: ViewDesign; columns: DescribedColumn[] }> {
+  await limitLockWaits(tx)
+  if (!(await tryLockView(tx, place.projectId, place.source))) throw new AppError('column_design_busy')
+  const current = await selectViewDesign(tx, place.projectId, place.source)
+  if ((current?.version ?? 0) !== version) throw new AppError('column_design_changed_meanwhile')
+  const columns = await selectDescribedColumns(tx, place.projectId, place.source)
+  return { version, before: current?.design ?? NOTHING, columns }
+}
+
+type Change = { version: number; before: ViewDesign; design: ViewDesign }
+
+async function replaceDesign(
+  { tx, actor, now }: Context,
+  place: Place,
+  { version, before, design }: Change,
+): Promise<ColumnDesignOfView> {
+  if (isDeepStrictEqual(before, design)) return presentDesign(tx, place)
+  const { projectId, source } = place
+  const seenBefore = await selectSearched(tx, place)
+  const columns = await selectDescribedColumns(tx, projectId, source)
+  await insertViewDesign(tx, place, { version: version + 1, design, actorId: actor.user.id })
+  try {
+    await applyViewDesign(tx, projectId, source)
+    await openReviewColumns(tx, projectId, source, await selectStoredColumns(tx, projectId, source))
+  } catch (error) {
+    throw isLockTimeout(error) ? new AppError('column_design_busy') : error
+  }
+  if (!isDeepStrictEqual(seenBefore, await selectSearched(tx, place))) {
+    if ((await countPublishedRows(tx, place)) > MOST_SEARCHED_ROWS)
+      throw new AppError('column_design_too_many_rows')
+    await renewSearchTexts(tx, projectId, source)
+  }
+  const details = { fields: ['columns'], view: source, ...changedLabels(columns, before, design) }
+  await recordAudit(tx, actor, { kind: 'projectChanged', projectId, details }, now())
+  await announceDesign(tx, place)
+  return presentDesign(tx, place)
+}
+
+/** The imported columns that quick search may look at. */
+async function selectSearched(tx: Tx, { projectId, source }: Place): Promise<string[]> {
+  const stored = await selectStoredColumns(tx, projectId, source)
+  return stored
+    .filter((column) => column.storage === 'base' && !column.isHiddenFromCustomers)
+    .map(({ name }) => name)
+    .toSorted()
+}
+
+/** PostgreSQL's `lock_not_available`. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
+
+async function presentDesign(tx: Tx, place: Place): Promise<ColumnDesignOfView> {
+  const { projectId, source } = place
+  const current = await selectViewDesign(tx, projectId, source)
+  const version = current?.version ?? 0
+  const made = version === 0 ? undefined : await findDesignVersion(tx, place, version)
+  const columns = (await selectDescribedColumns(tx, projectId, source)).filter(isDesigned)
+  const ofAnomaly = await selectAnomalyColumns(tx, place)
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const order = designedOrder([...byName.keys()], current?.design.order ?? [])
+  return {
+    version,
+    changed: made === undefined ? null : { by: made.by, at: made.at },
+    columns: order.flatMap((name) => {
+      const column = byName.get(name)
+      const design = current?.design.columns[name] ?? column?.described ?? null
+      if (column === undefined || design === null) return []
+      const { described } = column
+      return [
+        {
+          ...{ name, type: column.type, isAnomalyColumn: ofAnomaly.has(name) },
+          isAdded: current?.design.added[name] !== undefined,
+          ...placeOf(column),
+          design: withoutPosition(design),
+          described: described === null ? null : withoutPosition(described),
+        },
+      ]
+    }),
+  }
+}

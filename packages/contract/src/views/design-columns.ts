@@ -1,0 +1,201 @@
+import {
+  ADDED_COLUMN_TYPES,
+  MAX_COLUMN_LABEL,
+  MAX_DESIGNED_CHOICES,
+} from '@quitus/domain/columns/column-design.ts'
+import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
+import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
+import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
+import { boundedArray } from '../bounded.schema.ts'
+import { endpoint } from '../endpoint.ts'
+import { storableText } from '../text.schema.ts'
+import { columnName, MAX_COLUMNS, sourceParams } from './view.schema.ts'
+
+const PATH = '/services/v1/wexaus/projects/:projectId/:source/column-design'
+const label = storableText(MAX_COLUMN_LABEL).trim().min(1)
+const localized = z.strictObject({ fr: label, en: label })
+const choiceValue = storableText(500).trim().min(1)
+
+const choicesSchema = z.strictObject({
+  /** Any other text may be typed as well. */
+  isEditable: z.boolean(),
+  /** Another column of choices or text, whose value names the list. */
+  filterWithColumn: columnName.nullable(),
+  /** One list under the key '', or one for each value of the other column. */
+  lists: boundedArray(
+    z.strictObject({
+      key: storableText(500),
+      choices: boundedArray(
+        z.strictObject({
+          value: choiceValue,
+          text: z.strictObject({ fr: choiceValue, en: choiceValue }).nullable(),
+        }),
+        { most: MAX_DESIGNED_CHOICES },
+      ),
+    }),
+    { least: 1, most: 200 },
+  ),
+})
+
+/** What staff say of a column. */
+const designSchema = z.strictObject({
+  label: localized,
+  group: z.strictObject({ name: label, label: localized }).nullable(),
+  isHidden: z.boolean(),
+  isDisplayedByDefault: z.boolean(),
+  isEditable: z.boolean(),
+  isFrozen: z.boolean(),
+  isHiddenFromCustomers: z.boolean(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable(),
+  footerStyle: z.literal('SUM').nullable(),
+  width: z.int().min(60).max(1000).nullable(),
+  role: z.enum(COLUMN_ROLES).nullable(),
+  choices: choicesSchema.nullable(),
+})
+
+/** A column as it is now, with all that decides what staff can change. */
+export const designedColumnSchema = z.object({
+  name: z.string(),
+  type: z.enum(COLUMN_TYPES),
+  /** Of the anomaly and on its first row alone, or of each entry. */
+  isAnomalyColumn: z.boolean(),
+  /** Staff added it here; the definition of the project does not have it. */
+  isAdded: z.boolean(),
+  /** People can be allowed to write into it. */
+  takesEdits: z.boolean(),
+  /** It cannot be hidden: it identifies rows, or every reader needs it. */
+  isNeededByEverybody: z.boolean(),
+  /** Its choices are those of the application and cannot be changed. */
+  hasOwnChoices: z.boolean(),
+  design: designSchema,
+  /** What the definition of the project says; null for a column that staff added. */
+  described: designSchema.nullable(),
+})
+export type DesignedColumn = z.infer<typeof designedColumnSchema>
+
+const designOfView = z.object({
+  /** 0 before anyone changed anything; goes with every change. */
+  version: z.int(),
+  /** Who made the latest version, and when; null before there is one. */
+  changed: z.object({ by: z.string(), at: z.string() }).nullable(),
+  columns: z.array(designedColumnSchema),
+})
+export type ColumnDesignOfView = z.infer<typeof designOfView>
+
+const ERRORS = [
+  'view_not_found',
+  'column_design_changed_meanwhile',
+  'column_design_busy',
+  'column_design_too_many_rows',
+  'column_design_role_taken',
+] as const
+
+/** All columns of a view in their order, hidden ones included, as its definition and staff describe them (DATA-02). */
+export const getColumnDesign = endpoint({
+  name: 'get-column-design',
+  method: 'GET',
+  path: PATH,
+  summary: 'Describe the columns of a view',
+  access: 'project.manage',
+  params: sourceParams,
+  response: designOfView,
+  errors: ['view_not_found'],
+})
+
+/**
+ * Replaces the whole description: columns in their order; one without a name is added, an added one that is missing is
+ * removed and keeps its values.
+ */
+export const saveColumnDesign = endpoint({
+  name: 'save-column-design',
+  method: 'PUT',
+  path: PATH,
+  summary: 'Change the columns of a view',
+  access: 'project.manage',
+  maxBodyBytes: MEDIUM_BODY_BYTES,
+  params: sourceParams,
+  body: z.strictObject({
+    /** The version that was changed: one that someone else made since is not overwritten. */
+    version: z.int().min(0),
+    columns: boundedArray(
+      z.strictObject({
+        name: columnName.nullable(),
+        /** Of a new column only. */
+        added: z.strictObject({ type: z.enum(ADDED_COLUMN_TYPES), isAnomalyColumn: z.boolean() }).optional(),
+        design: designSchema,
+      }),
+      { least: 1, most: MAX_COLUMNS },
+    ),
+  }),
+  response: designOfView,
+  errors: [
+    ...ERRORS,
+    'unknown_column',
+    'too_many_added_columns',
+    'column_design_label_taken',
+    'column_design_not_editable',
+    'column_design_not_hidden',
+    'column_design_no_sum',
+    'column_design_no_choices',
+    'column_design_fixed_choices',
+    'column_design_empty_choices',
+    'column_design_choice_twice',
+    'column_design_no_filter',
+  ],
+})
+
+/** Goes back to what was described before the latest version; that is a version, too. */
+export const undoColumnDesign = endpoint({
+  name: 'undo-column-design',
+  method: 'POST',
+  path: `${PATH}/undo`,
+  summary: 'Undo the latest change of the columns of a view',
+  access: 'project.manage',
+  params: sourceParams,
+  body: z.strictObject({ version: z.int().min(1) }),
+  response: designOfView,
+  errors: [...ERRORS],
+})
+
+/** Where a column is used, and how many rows have a value that people wrote in it: read before it is removed. */
+export const listColumnUses = endpoint({
+  name: 'list-column-uses',
+  method: 'GET',
+  path: `${PATH}/:column/uses`,
+  summary: 'Where a column is used',
+  access: 'project.manage',
+  params: sourceParams.extend({ column: columnName }),
+  response: z.object({
+    /** Rows with a value that people wrote; null for a column that is imported. */
+    values: z.int().nullable(),
+    uses: z.array(
+      z.object({
+        kind: z.enum([
+          'prefilteredView',
+          'definedView',
+          'savedView',
+          'synthesis',
+          'choices',
+          'card',
+          'letters',
+        ]),
+        /** What it is called; null for what has no name, such as letters. */
+        label: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: ['view_not_found', 'unknown_column'],
+})
+export type ColumnUse = z.infer<typeof listColumnUses.response>['uses'][number]
+
+/** The endpoints by which staff describe columns. */
+export const COLUMN_DESIGN_ENDPOINTS = {
+  getColumnDesign,
+  saveColumnDesign,
+  undoColumnDesign,
+  listColumnUses,
+}
