@@ -19,7 +19,11 @@ import { tablesThatHide } from '#tables-that-hide.ts'
 
 const DEMO_STAFF = { login: 'staff@demo.quitus.test', password: 'quitus-demo-2026' }
 /** Of anyone who manages the project. */
-const MANAGED: readonly string[] = ['/$projectId/reglages', '/$projectId/reglages/import']
+const MANAGED: readonly string[] = [
+  '/$projectId/reglages',
+  '/$projectId/reglages/import',
+  '/$projectId/reglages/colonnes',
+]
 const DEMO_PLACE = { projectId: 1, entryId: '', anomalyId: '', code: '' }
 const NO_FEATURES = '/$projectId/resultats/no-features'
 const DASHBOARD = '/$projectId/resultats/dashboards/$vueName'

@@ -43,6 +43,7 @@ export const PAGE_ROUTES = {
   '/$projectId/transferts/gerer-les-fichiers': 'member',
   '/$projectId/reglages': 'member',
   '/$projectId/reglages/import': 'member',
+  '/$projectId/reglages/colonnes': 'member',
 } as const satisfies Record<string, PageAccess>
 
 export type PageRoute = keyof typeof PAGE_ROUTES

@@ -57,8 +57,8 @@ test('DATA-02 dependent lists may be empty one by one, a list of its own may not
   const fault = (given: ReturnType<typeof lists>, filterWithColumn: string | null) =>
     designFault({ ...DESIGN, choices: { isEditable: false, filterWithColumn, lists: given } }, PLACE)
   expect(fault(lists(['x', 'a'], ['y']), 'other')).toBeNull()
-  expect(fault(lists(['']), null)).toBe('empty_choices')
-  expect(fault(lists(['x', 'a'], ['y', 'b']), null)).toBe('empty_choices')
-  expect(fault(lists(['x', 'a'], ['x', 'b']), 'other')).toBe('choice_twice')
+  expect(fault(lists(['']), null)).toBe('bad_choices')
+  expect(fault(lists(['x', 'a'], ['y', 'b']), null)).toBe('bad_choices')
+  expect(fault(lists(['x', 'a'], ['x', 'b']), 'other')).toBe('bad_choices')
   expect(COLUMN_TYPES.filter(takesSum)).toEqual(['INTEGER', 'REAL', 'AMOUNT'])
 })

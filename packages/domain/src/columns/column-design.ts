@@ -104,36 +104,26 @@ export type ColumnPlace = {
   hasOwnChoices: boolean
 }
 
-/** Why a description of a column is refused; a key of the `errors` catalogue after `column_design_`. */
-export type DesignFault =
-  | 'not_editable'
-  | 'not_hidden'
-  | 'no_sum'
-  | 'no_choices'
-  | 'fixed_choices'
-  | 'empty_choices'
-  | 'choice_twice'
+/**
+ * Why a description of a column is refused: its place does not allow it, it cannot be hidden, or its choices are empty
+ * or ambiguous. A key of the `errors` catalogue after `column_design_`.
+ */
+export type DesignFault = 'unfit' | 'not_hidden' | 'bad_choices'
 
 /** The first thing that is wrong with what staff say of a column; null where all of it can be kept. */
 export function designFault(design: ColumnDesign, place: ColumnPlace): DesignFault | null {
   const { choices } = design
-  if (design.isEditable && !place.takesEdits) return 'not_editable'
+  if (design.isEditable && !place.takesEdits) return 'unfit'
   if ((design.isHidden || design.isHiddenFromCustomers) && place.isNeededByEverybody) return 'not_hidden'
-  if (design.footerStyle === 'SUM' && !takesSum(place.type)) return 'no_sum'
+  if (design.footerStyle === 'SUM' && !takesSum(place.type)) return 'unfit'
   if (choices === null) return null
-  if (!COLUMN_TYPE_RULES[place.type].takesChoices) return 'no_choices'
-  if (place.hasOwnChoices) return 'fixed_choices'
-  if (choices.lists.length === 0) return 'empty_choices'
-  if (
-    choices.filterWithColumn === null &&
-    (choices.lists.length > 1 || choices.lists[0]?.choices.length === 0)
-  )
-    return 'empty_choices'
-  const keys = choices.lists.map(({ key }) => key)
+  if (!COLUMN_TYPE_RULES[place.type].takesChoices || place.hasOwnChoices) return 'unfit'
+  const [first] = choices.lists
+  const isOneList = choices.lists.length === 1 && first !== undefined && first.choices.length > 0
+  if (choices.filterWithColumn === null && !isOneList) return 'bad_choices'
   const isTwice = (names: readonly string[]) => new Set(names).size < names.length
-  if (isTwice(keys) || choices.lists.some((list) => isTwice(list.choices.map(({ value }) => value))))
-    return 'choice_twice'
-  return null
+  const areAmbiguous = choices.lists.some((list) => isTwice(list.choices.map(({ value }) => value)))
+  return areAmbiguous || isTwice(choices.lists.map(({ key }) => key)) ? 'bad_choices' : null
 }
 
 /** Values of this type can be added up below the grid. */

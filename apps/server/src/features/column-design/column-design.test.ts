@@ -224,13 +224,13 @@ test('DATA-02 what cannot be kept is refused with the name of the column, and no
   const empty = { ...choices, lists: [{ key: '', choices: [] }] }
   const added: Given = { name: null, added: { type: 'STRING', isAnomalyColumn: false }, design: NEW }
   for (const [changes, code, named] of [
-    [{ Montant: { isEditable: true } }, 'column_design_not_editable', 'Amount'],
+    [{ Montant: { isEditable: true } }, 'column_design_unfit', 'Amount'],
     [{ 'Id anomalie': { isHidden: true } }, 'column_design_not_hidden', 'Anomaly'],
     [{ Écriture: { isHiddenFromCustomers: true } }, 'column_design_not_hidden', 'Entry'],
-    [{ Taux: { footerStyle: 'SUM' } }, 'column_design_no_sum', 'Rate'],
-    [{ Quantité: { choices } }, 'column_design_no_choices', 'Quantity'],
-    [{ Suivi: { choices: empty } }, 'column_design_empty_choices', 'Follow-up'],
-    [{ Suivi: { choices: twice } }, 'column_design_choice_twice', 'Follow-up'],
+    [{ Taux: { footerStyle: 'SUM' } }, 'column_design_unfit', 'Rate'],
+    [{ Quantité: { choices } }, 'column_design_unfit', 'Quantity'],
+    [{ Suivi: { choices: empty } }, 'column_design_bad_choices', 'Follow-up'],
+    [{ Suivi: { choices: twice } }, 'column_design_bad_choices', 'Follow-up'],
     [
       { Suivi: { choices: { ...choices, filterWithColumn: 'Note interne' } } },
       'column_design_no_filter',

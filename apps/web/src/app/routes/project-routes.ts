@@ -1,4 +1,7 @@
+import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { createRoute } from '@tanstack/react-router'
+import type { Services } from '#shared/services.ts'
+import type { Session } from '#shared/session/session.ts'
 import { prepareView } from '#views/data/prepare-view.ts'
 import { dashboardScope } from '#views/data/view.queries.ts'
 import { loadDashboardPage, loadProjectLayout } from '../early-loads.ts'
@@ -220,17 +223,31 @@ const manageFilesRoute = createRoute({
   component: lazyPage(() => import('../project-views/manage-files.tsx'), 'ManageFiles'),
 })
 
+/** What the pages of the settings need, whichever of them is opened. */
+async function prepareSettings({
+  context: { project, user, loadTexts },
+}: {
+  context: Services & { project: Project; user: Session }
+}): Promise<void> {
+  requireScreen('settings', project, user)
+  await loadTexts('people')
+}
+
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
+  beforeLoad: prepareSettings,
   path: '/reglages',
-  beforeLoad: async ({ context }) => {
-    requireScreen('settings', context.project, context.user)
-    await context.loadTexts('people')
-  },
   component: lazyPage(
     () => import('#features/project-settings/project-settings-page.tsx'),
     'ProjectSettingsPage',
   ),
+})
+
+const columnsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  beforeLoad: prepareSettings,
+  path: '/reglages/colonnes',
+  component: lazyPage(() => import('#features/column-design/column-design-page.tsx'), 'ColumnDesignPage'),
 })
 
 const importRoute = createRoute({
@@ -257,4 +274,5 @@ export const projectRoutes = projectRoute.addChildren([
   manageFilesRoute,
   settingsRoute,
   importRoute,
+  columnsRoute,
 ])

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -47,14 +46,9 @@ export function AppHeader({ project }: { project: Project | null }) {
 function ReadOnlyMark() {
   const { t } = useTranslation()
   return (
-    <Badge
-      variant="light"
-      color="gray"
-      tt="none"
-      leftSection={<IconLock size={14} aria-hidden="true" />}
-      title={t('session:impersonation.readOnlyHint')}
-    >
+    <span className={styles.readOnly} title={t('session:impersonation.readOnlyHint')}>
+      <IconLock size={14} aria-hidden="true" />
       {t('session:impersonation.readOnly')}
-    </Badge>
+    </span>
   )
 }

@@ -8,6 +8,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { FeatureBoxes } from '#shared/projects/feature-boxes.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices } from '#shared/services.ts'
+import { ColumnsSection } from './columns-section.tsx'
 import { LearningForm } from './learning-form.tsx'
 import { LimitationForm } from './limitation-form.tsx'
 import styles from './project-settings.module.css'
@@ -42,6 +43,7 @@ export function ProjectSettingsPage() {
       <SettingsForm onSave={save}>
         <FeatureBoxes value={features} onChange={setFeatures} description={t('admin:project.featuresHint')} />
       </SettingsForm>
+      <ColumnsSection />
       <LimitationForm />
       <LearningForm />
       <SealedHistorySection />

@@ -12,24 +12,25 @@ import { useLiveView } from './use-live-view.ts'
 export function LiveNotice() {
   const { t } = useTranslation()
   const live = useLiveView()
-  const { addedCount, isPublished, announcement } = live
+  const { addedCount, isPublished, isDesigned, announcement } = live
+  const isOther = isPublished || isDesigned
   const number = formatNumber(addedCount, 'INTEGER', { currency: '' })
   return (
     <>
       <VisuallyHidden role="status" data-announces="changes">
         {announcement}
       </VisuallyHidden>
-      <div role="status" className={isPublished || addedCount > 0 ? styles.notice : undefined}>
-        {isPublished && (
+      <div role="status" className={isOther || addedCount > 0 ? styles.notice : undefined}>
+        {isOther && (
           <Group gap="sm">
             <IconBellRinging size={16} aria-hidden />
-            {t('live:published')}
+            {t(isPublished ? 'live:published' : 'live:designed')}
             <Button size="compact-sm" onClick={live.takeOver}>
               {t('live:takeOver')}
             </Button>
           </Group>
         )}
-        {!isPublished && addedCount > 0 && (
+        {!isOther && addedCount > 0 && (
           <Group gap="sm">
             <IconRowInsertBottom size={16} aria-hidden />
             {t('live:added', { count: addedCount, number })}

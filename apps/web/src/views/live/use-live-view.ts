@@ -30,6 +30,8 @@ export function useLiveView() {
   const toasts = useToasts()
   const reportPlace = useReportPlace()
   const [published, setPublished] = useState<string | null>(null)
+  /** The metadata that an editor was open on when staff changed the columns. */
+  const [outdated, setOutdated] = useState<typeof metadata | null>(null)
   const [announcement, announce] = useState('')
   const { source } = scope
   const { timestamp } = metadata.viewMetaData
@@ -83,6 +85,7 @@ export function useLiveView() {
       else followOwn(event.data)
     } else if (event.event === 'publication' && event.data.source === source)
       setPublished(event.data.timestamp)
+    else if (event.event === 'design' && event.data.source === source) followDesign()
     else if (event.event === 'reset') void readAgain()
   })
 
@@ -103,6 +106,12 @@ export function useLiveView() {
   function followOwn(change: ChangeEvent): void {
     const restored = ownChangeToFollow(change)
     if (restored !== null) grid.current?.follow(restored)
+  }
+
+  /** Columns follow at once, but never below someone who is typing. */
+  function followDesign(): void {
+    if (place?.isEditing === true) setOutdated(metadata)
+    else onRepublished()
   }
 
   /** So much was missed that nobody says what. */
@@ -126,6 +135,8 @@ export function useLiveView() {
     /** How many rows colleagues have added that the set on screen does not have. */
     addedCount: added.size,
     isPublished: published !== null && published > timestamp,
+    /** Staff changed the columns while the person was typing. */
+    isDesigned: outdated === metadata,
     refresh: reload,
     /** Shows the new publication once everything that was typed is stored. */
     takeOver(): void {

@@ -1,0 +1,63 @@
+import type { RequestOf } from '@quitus/contract/endpoint.ts'
+import type {
+  ColumnDesignOfView,
+  getColumnDesign,
+  listColumnUses,
+  saveColumnDesign,
+  undoColumnDesign,
+} from '@quitus/contract/views/design-columns.ts'
+import type { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#shared/api/api-client.ts'
+
+const VIEW = '/services/v1/wexaus/projects/:projectId/:source'
+const PATH = `${VIEW}/column-design` as const
+/** Rows of the preview. */
+const PREVIEWED = 8
+
+type Place = { projectId: number; source: Source }
+
+/** What staff and the definition say of the columns of a view. */
+export const columnDesignQuery = (api: ApiClient, params: Place) =>
+  queryOptions({
+    queryKey: ['column-design', params.projectId, params.source],
+    queryFn: ({ signal }) => api<typeof getColumnDesign>({ method: 'GET', path: PATH, params, signal }),
+    // What is read again would take the place of what is being described.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0,
+  })
+
+/** The first rows of a view, for the preview. */
+export const previewRowsQuery = (api: ApiClient, params: Place) =>
+  queryOptions({
+    queryKey: ['column-design', params.projectId, params.source, 'rows'],
+    queryFn: async ({ signal }) => {
+      const { viewMetaData } = await api<typeof getViewMetadata>({
+        ...{ method: 'GET', path: `${VIEW}/metadata`, params, query: {}, signal },
+      })
+      const { rows } = await api<typeof openResultSet>({
+        ...{ method: 'POST', path: `${VIEW}/result-sets`, params, signal },
+        body: { timestamp: viewMetaData.timestamp, limit: PREVIEWED },
+      })
+      return rows
+    },
+  })
+
+/** Saves and undoes descriptions, and reads where a column is used; each rejects with the server's refusal. */
+export function columnDesignCalls(api: ApiClient, params: Place) {
+  return {
+    save: (body: RequestOf<typeof saveColumnDesign>['body']): Promise<ColumnDesignOfView> =>
+      api<typeof saveColumnDesign>({ method: 'PUT', path: PATH, params, body }),
+    undo: (version: number): Promise<ColumnDesignOfView> =>
+      api<typeof undoColumnDesign>({ method: 'POST', path: `${PATH}/undo`, params, body: { version } }),
+    uses: (column: string) =>
+      api<typeof listColumnUses>({
+        method: 'GET',
+        path: `${PATH}/:column/uses`,
+        params: { ...params, column },
+      }),
+  }
+}

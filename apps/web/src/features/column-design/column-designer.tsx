@@ -1,0 +1,187 @@
+import { Alert, Button, Group, Menu, TextInput } from '@mantine/core'
+import type { ColumnDesignOfView } from '@quitus/contract/views/design-columns.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { ADDED_COLUMN_TYPES, type AddedColumnType } from '@quitus/domain/columns/column-design.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
+import { IconArrowBackUp, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { holdsWords } from '#shared/holds-words.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { localeOfPath } from '#shared/locale-address.ts'
+import { useUnsavedEdit } from '#shared/message-box/unsaved-edits.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { useAction } from '#shared/use-action.ts'
+import styles from './column-design.module.css'
+import { columnDesignCalls, columnDesignQuery } from './column-design.queries.ts'
+import { ColumnForm } from './column-form.tsx'
+import { ColumnList } from './column-list.tsx'
+import { DesignPreview } from './design-preview.tsx'
+import {
+  bodyOf,
+  type DraftColumn,
+  draftOf,
+  isChanged,
+  newColumn,
+  unnamedColumn,
+  withColumnMoved,
+  withDesign,
+} from './draft-columns.ts'
+import { useRemovalQuestion } from './use-removal-question.ts'
+
+type Props = { place: { projectId: number; source: Source }; stored: ColumnDesignOfView }
+
+/** The columns of a grid at the left, what is said of the chosen one at the right, the grid below. */
+export function ColumnDesigner({ place, stored }: Props) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const { timeZone } = useProject()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const { action, isActing, isRunning } = useAction()
+  const isRemovalSure = useRemovalQuestion(place)
+  const [columns, setColumns] = useState<DraftColumn[]>(() => draftOf(stored))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
+  const [isIncomplete, setIncomplete] = useState(false)
+  const added = useRef(0)
+  const locale = localeOfPath(location.pathname)
+  const calls = columnDesignCalls(api, place)
+  const isDirty = isChanged(stored, columns)
+  useUnsavedEdit(isDirty, () => false)
+  const column = columns.find(({ key }) => key === chosen)
+  const found = columns.filter(
+    ({ name, design: { label } }) =>
+      search.trim() === '' || holdsWords(`${label.fr} ${label.en} ${name}`, search),
+  )
+
+  function take(next: ColumnDesignOfView): void {
+    queryClient.setQueryData(columnDesignQuery(api, place).queryKey, next)
+    // Grids of this tab read their columns again when they are opened.
+    queryClient.removeQueries({ queryKey: ['view', place.projectId, place.source], type: 'inactive' })
+  }
+  async function save(): Promise<void> {
+    const unnamed = unnamedColumn(columns)
+    setIncomplete(unnamed !== undefined)
+    if (unnamed !== undefined) return setChosen(unnamed.key)
+    await action('save', async () => {
+      take(await calls.save(bodyOf(stored.version, columns)))
+      toasts.confirm(t('columnDesign:saved'))
+    })
+  }
+  function add(type: AddedColumnType, isAnomalyColumn: boolean): void {
+    added.current += 1
+    const key = `new ${added.current}`
+    setSearch('')
+    setColumns([...columns, newColumn(key, type, isAnomalyColumn)])
+    setChosen(key)
+  }
+  async function remove(removed: DraftColumn): Promise<void> {
+    if (removed.name !== null && !(await isRemovalSure(removed.name, removed.design.label[locale]))) return
+    setColumns(columns.filter(({ key }) => key !== removed.key))
+    setChosen(null)
+  }
+
+  return (
+    <>
+      <Group className={styles.tools ?? ''} gap="sm">
+        <TextInput
+          size="sm"
+          className={styles.search ?? ''}
+          aria-label={t('columnDesign:search')}
+          placeholder={t('columnDesign:search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('columnDesign:add')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {([true, false] as const).map((ofAnomaly) => (
+              <div key={String(ofAnomaly)}>
+                <Menu.Label>{t(ofAnomaly ? 'columnDesign:ofAnomaly' : 'columnDesign:ofEntry')}</Menu.Label>
+                {ADDED_COLUMN_TYPES.map((type) => (
+                  <Menu.Item key={type} onClick={() => add(type, ofAnomaly)}>
+                    {t(`columnDesign:types.${type}`)}
+                  </Menu.Item>
+                ))}
+              </div>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        {stored.changed !== null && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            disabled={isDirty || isRunning}
+            loading={isActing('undo')}
+            onClick={() =>
+              void action(
+                'undo',
+                async () => take(await calls.undo(stored.version)),
+                t('columnDesign:undone'),
+              )
+            }
+          >
+            {t('columnDesign:undo')}
+          </Button>
+        )}
+      </Group>
+      {stored.changed !== null && (
+        <p className={styles.quiet}>
+          {t('columnDesign:changed', {
+            by: stored.changed.by,
+            at: formatDateTime({ model: stored.changed.at }, timeZone),
+          })}
+        </p>
+      )}
+      <div className={styles.parts} data-chosen={column !== undefined || undefined}>
+        <ColumnList
+          columns={columns}
+          found={found}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={setColumns}
+        />
+        {column === undefined ? (
+          <p className={styles.hint}>{t('columnDesign:choose')}</p>
+        ) : (
+          <ColumnForm
+            key={column.key}
+            column={column}
+            columns={columns}
+            isIncomplete={isIncomplete}
+            onChange={(changed) => setColumns(withDesign(columns, column.key, changed))}
+            onMove={(step) => setColumns(withColumnMoved(columns, column.key, step))}
+            onRemove={() => void remove(column)}
+            onClose={() => setChosen(null)}
+          />
+        )}
+      </div>
+      <DesignPreview place={place} columns={columns} />
+      {isDirty && (
+        <div className={styles.footer}>
+          {isIncomplete && unnamedColumn(columns) !== undefined && (
+            <Alert color="red" role="alert" className={styles.alert ?? ''}>
+              {t('columnDesign:unnamed')}
+            </Alert>
+          )}
+          <Group gap="sm" justify="flex-end">
+            <Button variant="default" disabled={isRunning} onClick={() => setColumns(draftOf(stored))}>
+              {t('columnDesign:discard')}
+            </Button>
+            <Button loading={isActing('save')} onClick={() => void save()}>
+              {t('columnDesign:save')}
+            </Button>
+          </Group>
+        </div>
+      )}
+    </>
+  )
+}

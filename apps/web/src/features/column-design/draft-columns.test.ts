@@ -1,0 +1,58 @@
+import type { ColumnDesignOfView } from '@quitus/contract/views/design-columns.ts'
+import { expect, test } from 'vitest'
+import {
+  bodyOf,
+  draftOf,
+  groupsOf,
+  isChanged,
+  newColumn,
+  unnamedColumn,
+  withColumnAt,
+  withColumnMoved,
+  withDesign,
+} from './draft-columns.ts'
+
+const { design } = newColumn('', 'STRING', false)
+const stored: ColumnDesignOfView = {
+  version: 3,
+  changed: null,
+  columns: ['a', 'b', 'c'].map((name) => ({
+    ...newColumn(name, 'STRING', false),
+    name,
+    design: { ...design, label: { fr: name, en: name } },
+  })),
+}
+const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
+
+test('DATA-02 a column goes to the place of another, or one further, and no further than the ends', () => {
+  const columns = draftOf(stored)
+  expect(keys(withColumnAt(columns, 'a', 'c'))).toEqual(['b', 'c', 'a'])
+  expect(keys(withColumnAt(columns, 'c', 'a'))).toEqual(['c', 'a', 'b'])
+  expect(keys(withColumnAt(columns, 'a', 'gone'))).toEqual(['a', 'b', 'c'])
+  expect(keys(withColumnMoved(columns, 'b', 1))).toEqual(['a', 'c', 'b'])
+  expect(keys(withColumnMoved(columns, 'c', 1))).toEqual(['a', 'b', 'c'])
+  expect(keys(withColumnMoved(columns, 'a', -1))).toEqual(['a', 'b', 'c'])
+})
+
+test('DATA-02 a draft differs from what is stored by what is said, by its order, and by new columns', () => {
+  const columns = draftOf(stored)
+  expect(isChanged(stored, columns)).toBe(false)
+  expect(isChanged(stored, withDesign(columns, 'a', { color: '#ffffff' }))).toBe(true)
+  expect(isChanged(stored, withColumnMoved(columns, 'a', 1))).toBe(true)
+  const more = [...columns, newColumn('new 1', 'DATE', true)]
+  expect(isChanged(stored, more)).toBe(true)
+  expect(bodyOf(3, more).columns.at(-1)).toMatchObject({
+    ...{ name: null, added: { type: 'DATE', isAnomalyColumn: true } },
+  })
+  expect(bodyOf(3, columns).columns[0]).toEqual({ name: 'a', design: columns[0]?.design })
+})
+
+test('DATA-02 a column without a name in a language, or in a group without one, is found before it is sent', () => {
+  const columns = draftOf(stored)
+  expect(unnamedColumn(columns)).toBeUndefined()
+  expect(unnamedColumn(withDesign(columns, 'b', { label: { fr: 'b', en: ' ' } }))?.key).toBe('b')
+  const group = { name: 'group-1', label: { fr: 'Groupe', en: '' } }
+  const grouped = withDesign(columns, 'c', { group })
+  expect(unnamedColumn(grouped)?.key).toBe('c')
+  expect([...groupsOf(grouped).keys()]).toEqual(['group-1'])
+})

@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test'
+import type { TFunction } from 'i18next'
+import { expectDashboardReady } from '#dashboard-ready.ts'
+import { cell } from '#grid-cell.ts'
+import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { createPerson, type Person } from '#quitus-command.ts'
+import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+
+const INVOICES = [
+  { supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' },
+  { supplier: 'Électricité Durand', number: 'F-1001', amount: '1200,00' },
+]
+
+let project: LedgerProject
+let manager: Person
+test.beforeEach(async () => {
+  manager = await createPerson('Aline Gérante', '--staff')
+  project = await createLedgerProject(INVOICES, { managers: [manager] })
+})
+
+const header = (page: Page, label: string) => page.locator('.ag-header-cell').filter({ hasText: label })
+const item = (page: Page, t: TFunction, label: string): Locator =>
+  page
+    .getByRole('list', { name: t('columnDesign:columns') })
+    .getByRole('button')
+    .filter({ hasText: label })
+
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`DATA-02 VIEW-17 CELL-08 A11Y-01 staff name, move and add columns, and a grid that is open follows (${locale})${tag}`, async ({
+    page,
+    browser,
+    words,
+    failures,
+  }) => {
+    const t = words(locale)
+    const french = locale === 'fr'
+    const dashboard = inLocale(`/${project.id}/resultats/dashboards/default`, locale)
+    const other = await browser.newPage()
+    failures.watch(other.context())
+    await signIn(other, project.reviewers[0], dashboard)
+    await expectDashboardReady(other)
+    await expect(header(other, french ? 'Montant' : 'Amount').first()).toBeVisible()
+
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, manager, inLocale(`/${project.id}/reglages/colonnes`, locale))
+    const preview = page.getByRole('region', { name: t('columnDesign:preview') }).last()
+    await expect(preview).toContainText('Béton & Fils')
+    await expectAccessibleInBothModes(page)
+
+    await item(page, t, french ? 'Fournisseur' : 'Supplier')
+      .first()
+      .click()
+    await page.getByLabel(t('columnDesign:label.fr')).fill('Tiers')
+    await page.getByLabel(t('columnDesign:label.en')).fill('Third party')
+    await expect(preview).toContainText(french ? 'Tiers' : 'Third party')
+    await expectAccessibleInBothModes(page)
+
+    await page.getByRole('button', { name: t('columnDesign:add') }).click()
+    await page
+      .getByRole('menuitem', { name: t('columnDesign:types.STRING') })
+      .first()
+      .click()
+    await page.getByRole('button', { name: t('columnDesign:save') }).click()
+    await expect(page.getByRole('alert')).toHaveText(t('columnDesign:unnamed'))
+    await page.getByLabel(t('columnDesign:label.fr')).fill('Avis')
+    await page.getByLabel(t('columnDesign:label.en')).fill('Opinion')
+    await page.getByLabel(t('columnDesign:choices.mode')).selectOption('fixed')
+    await page
+      .getByLabel(t('columnDesign:choices.values', { count: 0 }))
+      .fill('Favorable | In favour\nDéfavorable | Against')
+    await expectAccessibleInBothModes(page)
+    await item(page, t, french ? 'Avis' : 'Opinion').press('Alt+ArrowUp')
+    await page.getByRole('button', { name: t('columnDesign:save') }).click()
+    await expect(page.getByText(t('columnDesign:saved'))).toBeVisible()
+
+    await expect(header(other, french ? 'Tiers' : 'Third party')).toBeVisible()
+    const opinion = cell(other, 0, 'custom:avis')
+    await other.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(10_000, 0))
+    await opinion.dblclick()
+    await other.getByRole('option', { name: french ? 'Défavorable' : 'Against' }).click()
+    await expect(opinion).toHaveText(french ? 'Défavorable' : 'Against')
+    await other.close()
+
+    await item(page, t, french ? 'Avis' : 'Opinion').click()
+    await page.getByRole('button', { name: t('columnDesign:remove') }).click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText(t('columnDesign:removal.values', { count: 2 }))
+    await question.getByRole('button', { name: t('columnDesign:remove') }).click()
+    await expect(item(page, t, french ? 'Avis' : 'Opinion')).toHaveCount(0)
+    await page.getByRole('button', { name: t('columnDesign:discard') }).click()
+    await expect(item(page, t, french ? 'Avis' : 'Opinion')).toBeVisible()
+
+    await page.getByRole('button', { name: t('columnDesign:undo') }).click()
+    await expect(page.getByText(t('columnDesign:undone'))).toBeVisible()
+    await expect(item(page, t, french ? 'Fournisseur' : 'Supplier').first()).toBeVisible()
+  })
+}
