@@ -1,5 +1,7 @@
 import {
   ADDED_COLUMN_TYPES,
+  COLUMN_WIDTHS,
+  MAX_CHOICE,
   MAX_COLUMN_LABEL,
   MAX_DESIGNED_CHOICES,
 } from '@quitus/domain/columns/column-design.ts'
@@ -15,7 +17,7 @@ import { columnName, MAX_COLUMNS, sourceParams } from './view.schema.ts'
 const PATH = '/services/v1/wexaus/projects/:projectId/:source/column-design'
 const label = storableText(MAX_COLUMN_LABEL).trim().min(1)
 const localized = z.strictObject({ fr: label, en: label })
-const choiceValue = storableText(500).trim().min(1)
+const choiceValue = storableText(MAX_CHOICE).trim().min(1)
 
 const choicesSchema = z.strictObject({
   /** Any other text may be typed as well. */
@@ -25,7 +27,7 @@ const choicesSchema = z.strictObject({
   /** One list under the key '', or one for each value of the other column. */
   lists: boundedArray(
     z.strictObject({
-      key: storableText(500),
+      key: storableText(MAX_CHOICE),
       choices: boundedArray(
         z.strictObject({
           value: choiceValue,
@@ -52,7 +54,7 @@ const designSchema = z.strictObject({
     .regex(/^#[0-9a-f]{6}$/)
     .nullable(),
   footerStyle: z.literal('SUM').nullable(),
-  width: z.int().min(60).max(1000).nullable(),
+  width: z.int().min(COLUMN_WIDTHS.least).max(COLUMN_WIDTHS.most).nullable(),
   role: z.enum(COLUMN_ROLES).nullable(),
   choices: choicesSchema.nullable(),
 })

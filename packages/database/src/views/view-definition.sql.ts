@@ -21,8 +21,8 @@ import { lockView } from './view-locks.sql.ts'
 /**
  * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are
  * hidden and keep what people wrote in them. A known column never changes its type or storage: that throws a
- * `ColumnKindError`. What staff say of the columns in the application holds on. What is editable now is open in the review table once `publishView` or `openReviewColumns` ran
- * in the same transaction.
+ * `ColumnKindError`. What staff say of the columns in the application stays in force. What is editable now is open in
+ * the review table once `publishView` or `openReviewColumns` ran in the same transaction.
  */
 export async function defineView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
   await lockView(tx, projectId, view.source)

@@ -158,8 +158,8 @@ async function placeAddedColumns(
       throw new Error(`The added column ${name} is a ${stored.type}.`)
     const said = design.columns[name]
     await sql`
-      insert into core.view_columns (project_id, source, name, position, storage, storage_name, label_fr, label_en, type,
-        is_hidden, is_displayed_by_default, is_editable, is_frozen, is_hidden_from_customers, is_list_of_choices,
+      insert into core.view_columns (project_id, source, name, position, storage, storage_name, label_fr, label_en,
+        type, is_hidden, is_displayed_by_default, is_editable, is_frozen, is_hidden_from_customers, is_list_of_choices,
         is_anomaly_number)
       values (${projectId}, ${source}, ${name}, ${known.length}, 'review',
         ${stored?.storageName ?? `c${++lastNumber}`}, ${said?.label.fr ?? name}, ${said?.label.en ?? name}, ${type},

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COLUMN_TYPES } from '#values/column-type.ts'
-import { type ColumnDesign, designedOrder, designFault, takesSum } from './column-design.ts'
+import { type ColumnDesign, designedOrder, designFault } from './column-design.ts'
+import { COLUMN_TYPE_RULES } from './column-type-rules.ts'
 
 const names = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'))
 
@@ -60,5 +61,9 @@ test('DATA-02 dependent lists may be empty one by one, a list of its own may not
   expect(fault(lists(['']), null)).toBe('bad_choices')
   expect(fault(lists(['x', 'a'], ['y', 'b']), null)).toBe('bad_choices')
   expect(fault(lists(['x', 'a'], ['x', 'b']), 'other')).toBe('bad_choices')
-  expect(COLUMN_TYPES.filter(takesSum)).toEqual(['INTEGER', 'REAL', 'AMOUNT'])
+  expect(COLUMN_TYPES.filter((type) => COLUMN_TYPE_RULES[type].takesSum)).toEqual([
+    'INTEGER',
+    'REAL',
+    'AMOUNT',
+  ])
 })

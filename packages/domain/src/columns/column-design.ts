@@ -6,8 +6,14 @@ import { COLUMN_TYPE_RULES } from './column-type-rules.ts'
 /** Characters of the label of a column or of its group. */
 export const MAX_COLUMN_LABEL = 200
 
+/** Pixels that a column is wide at least and at most. */
+export const COLUMN_WIDTHS = { least: 60, most: 1000 } as const
+
 /** Columns that staff may add to one view. */
 export const MAX_ADDED_COLUMNS = 100
+
+/** Characters of a choice, and of the value that names a list of choices. */
+export const MAX_CHOICE = 500
 
 /** Choices of all lists of one column. */
 export const MAX_DESIGNED_CHOICES = 1000
@@ -45,7 +51,7 @@ export type ColumnDesign = {
   isEditable: boolean
   isFrozen: boolean
   isHiddenFromCustomers: boolean
-  /** CSS hex colour, `#rrggbb`. */
+  /** CSS colour of six hex digits. */
   color: string | null
   footerStyle: 'SUM' | null
   width: number | null
@@ -115,7 +121,7 @@ export function designFault(design: ColumnDesign, place: ColumnPlace): DesignFau
   const { choices } = design
   if (design.isEditable && !place.takesEdits) return 'unfit'
   if ((design.isHidden || design.isHiddenFromCustomers) && place.isNeededByEverybody) return 'not_hidden'
-  if (design.footerStyle === 'SUM' && !takesSum(place.type)) return 'unfit'
+  if (design.footerStyle === 'SUM' && !COLUMN_TYPE_RULES[place.type].takesSum) return 'unfit'
   if (choices === null) return null
   if (!COLUMN_TYPE_RULES[place.type].takesChoices || place.hasOwnChoices) return 'unfit'
   const [first] = choices.lists
@@ -124,9 +130,4 @@ export function designFault(design: ColumnDesign, place: ColumnPlace): DesignFau
   const isTwice = (names: readonly string[]) => new Set(names).size < names.length
   const areAmbiguous = choices.lists.some((list) => isTwice(list.choices.map(({ value }) => value)))
   return areAmbiguous || isTwice(choices.lists.map(({ key }) => key)) ? 'bad_choices' : null
-}
-
-/** Values of this type can be added up below the grid. */
-export function takesSum(type: ColumnType): boolean {
-  return type !== 'PERCENT' && COLUMN_TYPE_RULES[type].family === 'number'
 }

@@ -37,6 +37,8 @@ export type ColumnTypeRule = {
   inputMode: 'text' | 'decimal'
   /** How much a column holds is money at stake: what cards show first and totals name. */
   isMoney: boolean
+  /** Its values add up to something: totals below the grid. */
+  takesSum: boolean
   /** Web addresses among the values are links on screen. */
   isLink: boolean
   /** A column of the type may have a list of choices. */
@@ -86,11 +88,13 @@ type OwnRule<Value> = Omit<
   | 'alignment'
   | 'inputMode'
   | 'isMoney'
+  | 'takesSum'
   | 'isLink'
   | 'takesChoices'
   | 'fromFilter'
 > & {
   isMoney?: true
+  takesSum?: true
   isLink?: true
   takesChoices?: true
   fromFilter?: ColumnTypeRule['fromFilter']
@@ -111,6 +115,7 @@ export function columnTypeRule<Value>(own: OwnRule<Value>): ColumnTypeRule {
   const isNumber = own.family === 'number'
   return {
     isMoney: false,
+    takesSum: false,
     isLink: false,
     takesChoices: false,
     fromFilter: (value) => value,

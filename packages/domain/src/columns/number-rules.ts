@@ -12,7 +12,9 @@ import type { NumberType } from '#values/column-type.ts'
 import { NUMBER_FORMS } from '#values/number-forms.ts'
 import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
 
-function numberRule(type: NumberType, own: { defaultWidth: number; isMoney?: true }): ColumnTypeRule {
+type Own = { defaultWidth: number; isMoney?: true; takesSum?: true }
+
+function numberRule(type: NumberType, own: Own): ColumnTypeRule {
   return columnTypeRule<number>({
     family: 'number',
     editor: 'text',
@@ -33,8 +35,8 @@ function numberRule(type: NumberType, own: { defaultWidth: number; isMoney?: tru
 }
 
 /** Numbers are exact decimals of at most 15 significant digits (decision 010). */
-export const INTEGER_RULE = numberRule('INTEGER', { defaultWidth: 120 })
-export const REAL_RULE = numberRule('REAL', { defaultWidth: 120 })
-export const AMOUNT_RULE = numberRule('AMOUNT', { defaultWidth: 150, isMoney: true })
+export const INTEGER_RULE = numberRule('INTEGER', { defaultWidth: 120, takesSum: true })
+export const REAL_RULE = numberRule('REAL', { defaultWidth: 120, takesSum: true })
+export const AMOUNT_RULE = numberRule('AMOUNT', { defaultWidth: 150, isMoney: true, takesSum: true })
 /** Stored as fraction, written as percent (CELL-06). */
 export const PERCENT_RULE = numberRule('PERCENT', { defaultWidth: 120 })

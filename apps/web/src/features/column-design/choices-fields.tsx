@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Input, NativeSelect, TextInput } from '@mantine/core'
 import { formatChoiceLines, parseChoiceLines } from '@quitus/domain/columns/choice-lines.ts'
-import type { DesignedChoices } from '@quitus/domain/columns/column-design.ts'
+import { type DesignedChoices, MAX_CHOICE } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOfPath } from '#shared/locale-address.ts'
-import styles from './column-design.module.css'
+import styles from './column-form.module.css'
 import type { DraftColumn } from './draft-columns.ts'
 
 type Props = {
@@ -125,7 +125,7 @@ function ChoiceList({ list, isDependent, onChange, onRemove }: ListProps) {
           <TextInput
             size="sm"
             label={t('columnDesign:choices.key')}
-            maxLength={500}
+            maxLength={MAX_CHOICE}
             value={list.key}
             onChange={({ currentTarget: { value } }) => onChange({ ...list, key: value })}
           />

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './column-design.module.css'
+import styles from './column-form.module.css'
 
-/** Light enough for dark text, and as many as tell columns apart. */
+/** Light enough for dark text, and enough to distinguish columns. */
 const COLORS = {
   green: '#e6f4ea',
   blue: '#e8f0fe',

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import { type ColumnDesign, MAX_COLUMN_LABEL, takesSum } from '@quitus/domain/columns/column-design.ts'
+import { COLUMN_WIDTHS, type ColumnDesign, MAX_COLUMN_LABEL } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconRestore, IconTrash } from '@tabler/icons-react'
@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoicesFields } from './choices-fields.tsx'
 import { ColorField } from './color-field.tsx'
-import styles from './column-design.module.css'
+import styles from './column-form.module.css'
 import type { DraftColumn } from './draft-columns.ts'
 import { GroupFields } from './group-fields.tsx'
 
@@ -101,7 +101,7 @@ export function ColumnForm({ column, columns, isIncomplete, onChange, onMove, on
         {box('isDisplayedByDefault', t('columnDesign:byDefault'))}
         {box('isFrozen', t('columnDesign:frozen'))}
         {column.takesEdits && box('isEditable', t('columnDesign:editable'))}
-        {takesSum(type) && (
+        {COLUMN_TYPE_RULES[type].takesSum && (
           <Checkbox
             label={t('columnDesign:sum')}
             checked={design.footerStyle === 'SUM'}
@@ -125,7 +125,6 @@ export function ColumnForm({ column, columns, isIncomplete, onChange, onMove, on
           placeholder={t('columnDesign:widthOfType')}
           description={t('columnDesign:widthHint')}
           inputMode="numeric"
-          maxLength={4}
           defaultValue={design.width ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ width: widthOf(value) })}
         />
@@ -180,5 +179,5 @@ export function ColumnForm({ column, columns, isIncomplete, onChange, onMove, on
 /** Pixels that a column can be wide, by what was typed; null lets its type decide. */
 function widthOf(typed: string): number | null {
   const width = Number(typed)
-  return Number.isInteger(width) && width >= 60 && width <= 1000 ? width : null
+  return Number.isInteger(width) && width >= COLUMN_WIDTHS.least && width <= COLUMN_WIDTHS.most ? width : null
 }

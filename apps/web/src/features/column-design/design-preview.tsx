@@ -13,8 +13,8 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { useCellText } from '#views/comparison/use-cell-text.ts'
-import styles from './column-design.module.css'
 import { previewRowsQuery } from './column-design.queries.ts'
+import styles from './design-preview.module.css'
 import type { DraftColumn } from './draft-columns.ts'
 
 type Props = { place: { projectId: number; source: Source }; columns: readonly DraftColumn[] }

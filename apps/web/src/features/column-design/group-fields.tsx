@@ -3,7 +3,7 @@ import { type ColumnDesign, MAX_COLUMN_LABEL } from '@quitus/domain/columns/colu
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOfPath } from '#shared/locale-address.ts'
-import styles from './column-design.module.css'
+import styles from './column-form.module.css'
 import { type DraftColumn, groupsOf } from './draft-columns.ts'
 
 type Group = ColumnDesign['group']
