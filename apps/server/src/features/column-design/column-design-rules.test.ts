@@ -3,7 +3,12 @@ import { listColumnUses, saveColumnDesign, undoColumnDesign } from '@quitus/cont
 import { lockView } from '@quitus/database/views/view-locks.sql.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type DesignChanges, type GivenColumn, NEW_DESIGN, startDesignWorld } from '#testing/design-world.ts'
+import {
+  type DesignChanges,
+  type GivenColumn,
+  NEW_DESIGN,
+  startDesignWorld,
+} from '#testing/column-design/design-world.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
 const server = await startTestServer()

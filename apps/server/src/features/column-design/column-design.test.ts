@@ -6,7 +6,7 @@ import { listChoices } from '@quitus/contract/views/list-choices.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_VIEW } from '#testing/audit-view.ts'
-import { NEW_DESIGN, startDesignWorld } from '#testing/design-world.ts'
+import { NEW_DESIGN, startDesignWorld } from '#testing/column-design/design-world.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
@@ -53,6 +53,7 @@ test('DATA-02 columns come in the order that staff chose, and one that a later d
   })
   const later = (await metadata()).columns.map(({ name }) => name)
   expect(later[later.indexOf('Id anomalie') + 1]).toBe('Neuf')
+  expect(later.filter((name) => name !== 'Neuf')).toEqual(names)
 })
 
 test('DATA-02 CELL-08 a column that staff add takes what people choose, keeps it over publications, and comes back with it after its removal is undone', async () => {

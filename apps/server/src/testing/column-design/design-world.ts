@@ -6,9 +6,9 @@ import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { ColumnDesign } from '@quitus/domain/columns/column-design.ts'
-import { prepareFreeView } from './prepare-free-view.ts'
-import { publishAuditView } from './publish-audit-view.ts'
-import type { TestServer } from './start-test-server.ts'
+import { prepareFreeView } from '../prepare-free-view.ts'
+import { publishAuditView } from '../publish-audit-view.ts'
+import type { TestServer } from '../start-test-server.ts'
 
 export type GivenColumn = RequestOf<typeof saveColumnDesign>['body']['columns'][number]
 export type DesignChanges = Record<string, Partial<ColumnDesign>>
