@@ -95,4 +95,60 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(page.getByText(t('columnDesign:undone'))).toBeVisible()
     await expect(item(page, t, french ? 'Fournisseur' : 'Supplier').first()).toBeVisible()
   })
+
+  test(`DATA-02 DATA-04 a template of one project describes another (${locale})${tag}`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    const french = locale === 'fr'
+    const second = await createLedgerProject(INVOICES, { managers: [manager] })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, manager, inLocale(`/${project.id}/reglages/colonnes`, locale))
+    await item(page, t, french ? 'Fournisseur' : 'Supplier')
+      .first()
+      .click()
+    await page.getByLabel(t('columnDesign:label.fr')).fill('Tiers')
+    await page.getByLabel(t('columnDesign:label.en')).fill('Third party')
+    await page.getByRole('button', { name: t('columnDesign:add') }).click()
+    await page
+      .getByRole('menuitem', { name: t('columnDesign:types.DATE') })
+      .first()
+      .click()
+    await page.getByLabel(t('columnDesign:label.fr')).fill('Vue le')
+    await page.getByLabel(t('columnDesign:label.en')).fill('Seen on')
+    await page.getByRole('button', { name: t('columnDesign:save') }).click()
+    await expect(page.getByText(t('columnDesign:saved'))).toBeVisible()
+    const menu = page.getByRole('button', { name: t('columnDesign:template.menu'), exact: true })
+    await menu.click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: t('columnDesign:template.download') }).click()
+    const file = await (await downloading).path()
+
+    await page.goto(inLocale(`/${second.id}/reglages/colonnes`, locale))
+    await expect(item(page, t, french ? 'Fournisseur' : 'Supplier').first()).toBeVisible()
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+    await expect(page.getByText(t('columnDesign:template.fault.none', { file: 'x.json' }))).toBeVisible()
+    await page.locator('input[type="file"]').setInputFiles(file)
+    const question = page.getByRole('dialog', { name: t('columnDesign:template.applyTitle') })
+    await expectAccessibleInBothModes(page)
+    await question.getByRole('button', { name: t('columnDesign:template.apply') }).click()
+    await expect(item(page, t, french ? 'Tiers' : 'Third party')).toBeVisible()
+    await expect(item(page, t, french ? 'Vue le' : 'Seen on')).toBeVisible()
+
+    await page.goto(inLocale(`/${project.id}/reglages/colonnes`, locale))
+    await menu.click()
+    await page.getByRole('menuitem', { name: t('columnDesign:template.project') }).click()
+    const chooser = page.getByRole('dialog', { name: t('columnDesign:template.project') })
+    await expectAccessibleInBothModes(page)
+    await chooser.getByRole('button', { name: t('columnDesign:template.continue') }).click()
+    await question.getByRole('button', { name: t('columnDesign:template.apply') }).click()
+    await expect(
+      page.getByText(
+        t('columnDesign:template.applied', { columns: 0, views: 0, syntheses: 0 }).split(':')[0] ?? '',
+      ),
+    ).toBeVisible()
+  })
 }

@@ -109,8 +109,8 @@ export const getColumnDesign = endpoint({
 })
 
 /**
- * Replaces the whole description: columns in their order; one without a name is added, an added one that is missing is
- * removed and keeps its values.
+ * Replaces the whole description: columns in their order. One without a name is added, or one with a name of another
+ * project’s added column; an added one that is missing is removed and keeps its values.
  */
 export const saveColumnDesign = endpoint({
   name: 'save-column-design',
@@ -126,7 +126,7 @@ export const saveColumnDesign = endpoint({
     columns: boundedArray(
       z.strictObject({
         name: columnName.nullable(),
-        /** Of a new column only. */
+        /** Of a new column only; what a column is that there is already stays. */
         added: z.strictObject({ type: z.enum(ADDED_COLUMN_TYPES), isAnomalyColumn: z.boolean() }).optional(),
         design: designSchema,
       }),

@@ -127,6 +127,20 @@ test('DATA-02 undoing goes back to the description before, to the definition at 
   expect(announced.rows).toHaveLength(3)
 })
 
+test('DATA-02 an added column of another project keeps its name, and one that was removed keeps its type', async () => {
+  const { save, refusal } = await audited()
+  const added: GivenColumn = {
+    ...{ name: 'custom:ancien', added: { type: 'STRING', isAnomalyColumn: false }, design: NEW_DESIGN },
+  }
+  const { columns } = await save({}, [added])
+  expect(columns.at(-1)).toMatchObject({ name: 'custom:ancien', isAdded: true, type: 'STRING' })
+  await save({}, [], ['custom:ancien'])
+  const other: GivenColumn = { ...added, added: { type: 'DATE', isAnomalyColumn: false } }
+  expect(await refusal({}, [other])).toMatchObject({ code: 'column_design_unfit' })
+  const again = await save({}, [added])
+  expect(again.columns.at(-1)).toMatchObject({ name: 'custom:ancien', type: 'STRING' })
+})
+
 test('DATA-02 before a column is removed all that uses it is listed, with how many values people wrote', async () => {
   const { save, params, edit } = await audited()
   await save({}, [{ name: null, added: { type: 'STRING', isAnomalyColumn: false }, design: NEW_DESIGN }])

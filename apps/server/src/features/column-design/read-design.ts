@@ -9,6 +9,7 @@ import {
   type ColumnDesign,
   type ColumnPlace,
   designFault,
+  isAddedColumn,
   MAX_ADDED_COLUMNS,
   type ViewDesign,
 } from '@quitus/domain/columns/column-design.ts'
@@ -62,9 +63,12 @@ export function readDesign(
   for (const { name: givenName, added, design: said } of given) {
     const name = givenName ?? newName(said, taken)
     const column = known.get(name)
-    const kept: AddedColumn | undefined = givenName === null ? added : before.added[name]
+    const kept = givenName === null || isAddedColumn(givenName) ? (before.added[name] ?? added) : undefined
     if ((column === undefined && kept === undefined) || design.order.includes(name))
       throw new AppError('unknown_column')
+    // What people wrote in a column that was removed comes back with it, and keeps its type.
+    const removed = columns.find((each) => each.isGone && each.name === name)
+    if (removed !== undefined && removed.type !== kept?.type) throw refuse('column_design_unfit', said)
     const described = column?.described ?? null
     const fault = designFault(changedParts(said, described), placeOfGiven(column, kept))
     if (fault !== null) throw refuse(`column_design_${fault}`, said)

@@ -13,22 +13,14 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import styles from './column-design.module.css'
 import { columnDesignQuery } from './column-design.queries.ts'
 import { ColumnDesigner } from './column-designer.tsx'
-
-const SOURCES = {
-  dashboard: 'dashboard',
-  suppliers: 'mainsuppliers',
-  duplicateSuppliers: 'suppliersduplicate',
-  freeAnomaly: 'freeanomaly',
-} as const satisfies Record<string, Source>
-
-type Feature = keyof typeof SOURCES
+import { type GridFeature, openGrids, SOURCES } from './open-sources.ts'
 
 /** Where staff describe what the grids of a project show: labels, order, types, choices, for whom (DATA-02). */
 export function ColumnDesignPage() {
   const { t } = useTranslation()
   const { id, name, features } = useProject()
-  const open = (Object.keys(SOURCES) as Feature[]).filter((feature) => features.includes(feature))
-  const [feature, setFeature] = useState<Feature>(open[0] ?? 'dashboard')
+  const open = openGrids(features)
+  const [feature, setFeature] = useState<GridFeature>(open[0] ?? 'dashboard')
   usePageTitle(t('columnDesign:title'))
   return (
     <div className={styles.page}>

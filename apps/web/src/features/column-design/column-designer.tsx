@@ -29,6 +29,7 @@ import {
   withColumnMoved,
   withDesign,
 } from './draft-columns.ts'
+import { TemplateMenu } from './template/template-menu.tsx'
 import { useRemovalQuestion } from './use-removal-question.ts'
 
 type Props = { place: { projectId: number; source: Source }; stored: ColumnDesignOfView }
@@ -115,6 +116,7 @@ export function ColumnDesigner({ place, stored }: Props) {
             ))}
           </Menu.Dropdown>
         </Menu>
+        <TemplateMenu isDisabled={isDirty || isRunning} />
         {stored.changed !== null && (
           <Button
             variant="default"

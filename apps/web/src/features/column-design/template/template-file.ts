@@ -1,0 +1,97 @@
+import type { RequestOf } from '@quitus/contract/endpoint.ts'
+import type { createSynthesis } from '@quitus/contract/synthesis/define-syntheses.ts'
+import type { createDefinedView } from '@quitus/contract/views/define-prefiltered-views.ts'
+import type { DesignedColumn, saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import type { AddedColumnType, ColumnDesign } from '@quitus/domain/columns/column-design.ts'
+
+const FORMAT = 'quitus-template'
+const VERSION = 1
+/** Characters of a file that is read: a template of 500 columns with long lists has fewer. */
+export const MAX_TEMPLATE = 4_000_000
+
+type GivenColumn = RequestOf<typeof saveColumnDesign>['body']['columns'][number]
+export type TemplateView = RequestOf<typeof createDefinedView>['body']
+export type TemplateSynthesis = RequestOf<typeof createSynthesis>['body'] & { isVisibleToCustomers: boolean }
+
+/** How a project is described, without a row of it: what another project takes over. */
+export type Template = {
+  format: typeof FORMAT
+  version: typeof VERSION
+  grids: Partial<Record<Source, { columns: GivenColumn[]; views: TemplateView[] }>>
+  syntheses: TemplateSynthesis[]
+}
+
+export function templateOf({ grids, syntheses }: Pick<Template, 'grids' | 'syntheses'>): Template {
+  return { format: FORMAT, version: VERSION, grids, syntheses }
+}
+
+/** A template, or why a text is none: another file, or one of a later release. What is in it the server checks. */
+export function readTemplate(text: string): { template: Template } | { fault: 'none' | 'later' } {
+  const given = parse(text)
+  if (given === null || given.format !== FORMAT) return { fault: 'none' }
+  if (typeof given.version === 'number' && given.version > VERSION) return { fault: 'later' }
+  const isWhole = typeof given.grids === 'object' && given.grids !== null && Array.isArray(given.syntheses)
+  return isWhole ? { template: given as unknown as Template } : { fault: 'none' }
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    // It is no template; the caller says so.
+    return null
+  }
+}
+
+/** The columns of a grid as a template keeps them. */
+export function templateColumns(columns: readonly DesignedColumn[]): GivenColumn[] {
+  return columns.map(({ name, type, isAnomalyColumn, isAdded, design }) => ({
+    name,
+    ...(isAdded ? { added: { type: type as AddedColumnType, isAnomalyColumn } } : {}),
+    design,
+  }))
+}
+
+/**
+ * The columns of a project with what a template says of them: those of both in the template’s order, the project’s
+ * others behind the one that they follow now, and the ones that the template adds. `missing` are columns of the
+ * template that the project does not have.
+ */
+export function withTemplate(
+  columns: readonly DesignedColumn[],
+  template: readonly GivenColumn[],
+): { columns: GivenColumn[]; missing: string[] } {
+  const known = new Map(columns.map((column) => [column.name, column]))
+  const missing: string[] = []
+  const merged: GivenColumn[] = template.flatMap((given) => {
+    const column = known.get(given.name ?? '')
+    if (column !== undefined) return [{ name: column.name, design: fitDesign(given.design, column) }]
+    if (given.added !== undefined) return [given]
+    missing.push(given.design.label.fr)
+    return []
+  })
+  const places = templateColumns(columns)
+  for (const [at, given] of places.entries()) {
+    if (merged.some(({ name }) => name === given.name)) continue
+    const before = places[at - 1]?.name
+    const place = before === undefined ? 0 : merged.findIndex(({ name }) => name === before) + 1
+    merged.splice(place, 0, { name: given.name, design: given.design })
+  }
+  return { columns: merged, missing }
+}
+
+/** What a column can take over of a design that was made for one of its name. */
+function fitDesign(design: ColumnDesign, column: DesignedColumn): ColumnDesign {
+  const own = column.design
+  return {
+    ...design,
+    isEditable: column.takesEdits ? design.isEditable : own.isEditable,
+    isHidden: column.isNeededByEverybody ? own.isHidden : design.isHidden,
+    isHiddenFromCustomers: column.isNeededByEverybody
+      ? own.isHiddenFromCustomers
+      : design.isHiddenFromCustomers,
+    choices: column.takesEdits && !column.hasOwnChoices ? design.choices : own.choices,
+  }
+}
