@@ -91,6 +91,17 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.getByRole('button', { name: t('columnDesign:discard') }).click()
     await expect(item(page, t, french ? 'Avis' : 'Opinion')).toBeVisible()
 
+    await page.getByText(t('columnDesign:parts.card'), { exact: true }).click()
+    await page.getByLabel(t('columnDesign:card.mode')).selectOption('parts')
+    const first = page.getByRole('group', { name: t('columnDesign:card.part', { number: 1 }) })
+    await first.getByLabel(t('columnDesign:label.fr')).fill('En bref')
+    await first.getByLabel(t('columnDesign:label.en')).fill('In short')
+    await expectAccessibleInBothModes(page)
+    await page.getByRole('button', { name: t('columnDesign:save') }).click()
+    await expect(page.getByRole('button', { name: t('columnDesign:save') })).toHaveCount(0)
+    await page.getByText(t('columnDesign:parts.card'), { exact: true }).click()
+    await expect(first.getByLabel(t('columnDesign:label.en'))).toHaveValue('In short')
+
     await page.getByRole('button', { name: t('columnDesign:undo') }).click()
     await expect(page.getByText(t('columnDesign:undone'))).toBeVisible()
     await expect(item(page, t, french ? 'Fournisseur' : 'Supplier').first()).toBeVisible()

@@ -21,6 +21,8 @@ export type ViewTable = {
   validated_column: string | null
   link_movement_column: string | null
   anomaly_card_design: JSONColumnType<{ label: Record<Locale, string>; columns: string[] }[]>
+  /** What the definition says of the card, next to what is in force. */
+  described_card: Cell<ViewDesign['card'] & object, string | undefined, string>
   anomaly_columns: string[]
   assignee_column: string | null
   deadline_column: string | null

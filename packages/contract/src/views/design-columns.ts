@@ -1,6 +1,7 @@
 import {
   ADDED_COLUMN_TYPES,
   COLUMN_WIDTHS,
+  MAX_CARD_PARTS,
   MAX_CHOICE,
   MAX_COLUMN_LABEL,
   MAX_DESIGNED_CHOICES,
@@ -59,6 +60,12 @@ const designSchema = z.strictObject({
   choices: choicesSchema.nullable(),
 })
 
+/** The parts of the page of an anomaly: none lets the groups of the columns decide, null the definition. */
+const cardSchema = boundedArray(
+  z.strictObject({ label: localized, columns: boundedArray(columnName, { most: MAX_COLUMNS }) }),
+  { most: MAX_CARD_PARTS },
+).nullable()
+
 /** A column as it is now, with all that decides what staff can change. */
 export const designedColumnSchema = z.object({
   name: z.string(),
@@ -85,6 +92,7 @@ const designOfView = z.object({
   /** Who made the latest version, and when; null before there is one. */
   changed: z.object({ by: z.string(), at: z.string() }).nullable(),
   columns: z.array(designedColumnSchema),
+  card: cardSchema,
 })
 export type ColumnDesignOfView = z.infer<typeof designOfView>
 
@@ -121,6 +129,7 @@ export const saveColumnDesign = endpoint({
   maxBodyBytes: MEDIUM_BODY_BYTES,
   params: sourceParams,
   body: z.strictObject({
+    card: cardSchema,
     /** The version that was changed: one that someone else made since is not overwritten. */
     version: z.int().min(0),
     columns: boundedArray(

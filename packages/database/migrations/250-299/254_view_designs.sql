@@ -37,6 +37,10 @@ update core.view_columns shown set described = jsonb_build_object(
                 and list.column_name = shown.name and list.origin = 'listed'))
 where not is_gone;
 
+-- The same of the fields of an anomaly, by part of its page.
+alter table core.views add column described_card jsonb not null default '[]';
+update core.views set described_card = anomaly_card_design;
+
 alter table core.project_events
   drop constraint project_events_kind_check,
   add constraint project_events_kind_check check (kind in ('change', 'publication', 'anomaly', 'design'));

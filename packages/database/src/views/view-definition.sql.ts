@@ -139,6 +139,7 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     deadline_column: view.deadlineColumn ?? null,
     weak_column: view.weakColumn ?? null,
     anomaly_card_design: JSON.stringify(view.anomalyCardDesign),
+    described_card: JSON.stringify(view.anomalyCardDesign),
     anomaly_columns: view.anomalyColumns,
     order_columns: view.orderColumns ?? [],
     synthesis_columns: view.synthesisColumns === undefined ? null : JSON.stringify(view.synthesisColumns),

@@ -118,11 +118,22 @@ export async function applyViewDesign(tx: Tx, projectId: number, source: Source)
     where shown.project_id = ${projectId} and shown.source = ${source} and shown.name = said.name`.execute(tx)
   await replaceListedChoices(tx, projectId, source, effective)
   await sql`
-    update core.views set anomaly_columns =
+    update core.views set anomaly_card_design = ${cardOf(design, columns)}, anomaly_columns =
       array(select name from unnest(anomaly_columns) with ordinality kept(name, place)
             where not name = any(${addedNames(columns)}) order by place)
       || ${Object.entries(design.added).flatMap(([name, { isAnomalyColumn }]) => (isAnomalyColumn ? [name] : []))}
     where project_id = ${projectId} and source = ${source}`.execute(tx)
+}
+
+/** The fields of the card that the view has; what the definition says where staff say nothing. */
+function cardOf({ card }: ViewDesign, columns: readonly DescribedColumn[]) {
+  if (card === null) return sql`described_card`
+  const known = new Set(columns.map(({ name }) => name))
+  const parts = card.map(({ label, columns: fields }) => ({
+    label,
+    columns: fields.filter((name) => known.has(name)),
+  }))
+  return sql`${JSON.stringify(parts)}::jsonb`
 }
 
 /** What can be kept of it for this column: the definition may have changed since staff said it. */

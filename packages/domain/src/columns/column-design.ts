@@ -70,7 +70,15 @@ export type ViewDesign = {
   order: string[]
   columns: Record<string, ColumnDesign>
   added: Record<string, AddedColumn>
+  /** Parts of the page of an anomaly; none lets the groups of the columns decide, null the definition. */
+  card: CardPart[] | null
 }
+
+/** A part of the page of an anomaly: what it is called, and its fields in their order. */
+export type CardPart = { label: LocalizedText; columns: string[] }
+
+/** Parts that the page of an anomaly may have. */
+export const MAX_CARD_PARTS = 20
 
 /** True for a column that staff added in the application. */
 export function isAddedColumn(name: string): boolean {

@@ -42,7 +42,7 @@ test('DATA-02 columns come in the order that staff chose, and one that a later d
   const { read, metadata, params, project } = await audited()
   const { version, columns } = await read()
   const given = columns.map(({ name, design }) => ({ name, design })).toReversed()
-  await server.call(saveColumnDesign, { params, body: { version, columns: given } }, { as })
+  await server.call(saveColumnDesign, { params, body: { version, columns: given, card: null } }, { as })
   const names = (await metadata()).columns.map(({ name }) => name)
   expect(names.filter((name) => name !== 'Row Locked')).toEqual(given.map(({ name }) => name))
   const [first, ...others] = AUDIT_VIEW.columns
@@ -109,6 +109,30 @@ test('DATA-02 ACC-02 a text that staff hide from customers leaves their grid and
   expect((await metadata()).columns.map(({ name }) => name)).toContain('Fournisseur')
   await save({ Fournisseur: { isHiddenFromCustomers: false } })
   expect((await found('Zéphyr')).length).toBe(1)
+})
+
+test('DATA-02 FLOW-05 the page of an anomaly shows the parts that staff chose, the groups, or what the definition says', async () => {
+  const { body, params, publish, metadata } = await audited()
+  const cardOf = async (language: 'French' | 'English' = 'French') =>
+    (await server.call(getViewMetadata, { params, query: {} }, { as, language })).anomalyCardDesign
+  const keep = async (card: Awaited<ReturnType<typeof body>>['card']) =>
+    server.call(saveColumnDesign, { params, body: { ...(await body({})), card } }, { as })
+  const defined = await cardOf()
+  const label = { fr: 'Facture', en: 'Invoice' }
+  expect((await keep([{ label, columns: ['Montant', 'Fournisseur'] }])).card).toEqual([
+    { label, columns: ['Montant', 'Fournisseur'] },
+  ])
+  await publish()
+  expect(await cardOf('English')).toEqual([{ label: 'Invoice', columns: ['Montant', 'Fournisseur'] }])
+  await keep([])
+  expect(await cardOf()).toEqual([])
+  await keep(null)
+  expect(await cardOf()).toEqual(defined)
+  for (const columns of [['Nowhere'], ['Montant', 'Montant']]) {
+    const sent = { params, body: { ...(await body({})), card: [{ label, columns }] } }
+    expect(await server.refusal(saveColumnDesign, sent, { as })).toMatchObject({ code: 'unknown_column' })
+  }
+  expect((await metadata()).columns.length).toBeGreaterThan(0)
 })
 
 test('DATA-02 sums below the grid are those that staff chose, also where they were added up before', async () => {

@@ -40,7 +40,7 @@ import { changedLabels, placeOf, readDesign, withoutPosition } from './read-desi
 /** Rows whose search texts are written again while someone waits: more take minutes. */
 const MOST_SEARCHED_ROWS = 200_000
 
-const NOTHING: ViewDesign = { order: [], columns: {}, added: {} }
+const NOTHING: ViewDesign = { order: [], columns: {}, added: {}, card: null }
 
 type Place = { projectId: number; source: Source }
 
@@ -53,7 +53,7 @@ const saveColumnDesign = bindAdminEndpoint(saveDefinition, async ({ params, body
   const { tx } = context
   await requireView(params, context)
   const { version, columns, before } = await beginChange(tx, params, body.version)
-  const design = readDesign(columns, before, body.columns, context.locale)
+  const design = readDesign(columns, before, body, context.locale)
   return replaceDesign(context, params, { version, before, design })
 })
 
@@ -157,6 +157,7 @@ async function presentDesign(tx: Tx, place: Place): Promise<ColumnDesignOfView> 
   const order = designedOrder([...byName.keys()], current?.design.order ?? [])
   return {
     version,
+    card: current?.design.card ?? null,
     changed: made === undefined ? null : { by: made.by, at: made.at },
     columns: order.flatMap((name) => {
       const column = byName.get(name)

@@ -8,6 +8,7 @@ import {
   addedColumnName,
   type ColumnDesign,
   type ColumnPlace,
+  designedOrder,
   designFault,
   isAddedColumn,
   MAX_ADDED_COLUMNS,
@@ -19,7 +20,8 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { addressName } from '@quitus/domain/text/address-name.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 
-type Given = ValidatedRequestOf<typeof saveColumnDesign>['body']['columns'][number]
+type Body = ValidatedRequestOf<typeof saveColumnDesign>['body']
+type Given = Body['columns'][number]
 
 /** Columns of these roles are quoted in the reason of an anomaly, or make up the amount at stake. */
 const QUOTED: ReadonlySet<ColumnRole> = new Set([
@@ -52,13 +54,13 @@ export function placeOf(
 export function readDesign(
   columns: readonly DescribedColumn[],
   before: ViewDesign,
-  given: readonly Given[],
+  { columns: given, card }: Pick<Body, 'columns' | 'card'>,
   locale: Locale,
 ): ViewDesign {
   const known = new Map(columns.filter(isDesigned).map((column) => [column.name, column]))
   const refuse = (code: ErrorCode, { label }: ColumnDesign) =>
     new WordedRefusal(code, () => ({ column: label[locale] }))
-  const design: ViewDesign = { order: [], columns: {}, added: {} }
+  const design: ViewDesign = { order: [], columns: {}, added: {}, card }
   const taken = columns.map(({ name }) => name.replace('custom:', ''))
   for (const { name: givenName, added, design: said } of given) {
     const name = givenName ?? newName(said, taken)
@@ -77,6 +79,9 @@ export function readDesign(
     if (described === null || !isDeepStrictEqual(said, withoutPosition(described)))
       design.columns[name] = said
   }
+  const fields = card?.flatMap((part) => part.columns) ?? []
+  const isInCard = (name: string, at: number) => design.order.includes(name) && fields.indexOf(name) === at
+  if (!fields.every(isInCard)) throw new AppError('unknown_column')
   if (Object.keys(design.added).length > MAX_ADDED_COLUMNS) throw new AppError('too_many_added_columns')
   const twice = withTakenLabel(columns, before, given)
   if (twice !== undefined) throw refuse('column_design_label_taken', twice)
@@ -187,6 +192,17 @@ export function changedLabels(
       )
       return [`${said.label.fr}${changed.length === 0 ? '' : ` (${changed.join(', ')})`}`]
     })
+  const shown = columns.filter(isDesigned).map(({ name }) => name)
+  const orderOf = ({ order }: ViewDesign) => designedOrder(shown, order)
+  const ofView = (design: ViewDesign, other: ViewDesign) => [
+    ...(isDeepStrictEqual(design.card, other.card)
+      ? []
+      : [`card: ${design.card?.map(({ label }) => label.fr).join(', ') ?? null}`]),
+    ...(isDeepStrictEqual(orderOf(design), orderOf(other)) ? [] : ['order']),
+  ]
   const text = (parts: string[]) => parts.join('; ').slice(0, 2000)
-  return { before: text(listed(before, after)), after: text(listed(after, before)) }
+  return {
+    before: text([...listed(before, after), ...ofView(before, after)]),
+    after: text([...listed(after, before), ...ofView(after, before)]),
+  }
 }

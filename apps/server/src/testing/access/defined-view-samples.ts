@@ -35,7 +35,7 @@ export const DEFINED_VIEW_SAMPLES: Readonly<
   'get-column-design': (world) => ({ params: ofView(world) }),
   'save-column-design': async (world) => ({
     params: ofView(world),
-    body: { version: await world.columnDesign(0), columns: [COLUMN] },
+    body: { version: await world.columnDesign(0), columns: [COLUMN], card: null },
   }),
   'undo-column-design': async (world) => ({
     params: ofView(world),

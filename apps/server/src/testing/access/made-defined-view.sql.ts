@@ -27,7 +27,7 @@ export async function madeColumnDesign(
   staffId: number,
   version: 0 | 1,
 ): Promise<number> {
-  const nothing = JSON.stringify({ order: [], columns: {}, added: {} })
+  const nothing = JSON.stringify({ order: [], columns: {}, added: {}, card: null })
   await sql`delete from core.view_designs where project_id = ${projectId}`.execute(owner)
   if (version === 1) {
     await sql`

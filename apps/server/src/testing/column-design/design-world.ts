@@ -50,11 +50,11 @@ export async function startDesignWorld(server: TestServer) {
     const read = () => server.call(getColumnDesign, { params }, { as })
     /** The description with these changes, columns that are added, and without those that are removed. */
     const body = async (changes: DesignChanges, added: GivenColumn[] = [], removed: string[] = []) => {
-      const { version, columns } = await read()
+      const { version, columns, card } = await read()
       const kept = columns
         .filter(({ name }) => !removed.includes(name))
         .map(({ name, design }) => ({ name, design: { ...design, ...changes[name] } }))
-      return { version, columns: [...kept, ...added] }
+      return { version, card, columns: [...kept, ...added] }
     }
     const metadata = async (who: Session = as, language: 'French' | 'English' = 'French') =>
       (await server.call(getViewMetadata, { params, query: {} }, { as: who, language })).viewMetaData

@@ -27,7 +27,7 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
     'get-column-design': { params: ofDashboard },
     'save-column-design': {
       params: ofDashboard,
-      body: { version: 0, columns: [{ name: 'a', design: SAMPLE_DESIGN }] },
+      body: { version: 0, columns: [{ name: 'a', design: SAMPLE_DESIGN }], card: null },
     },
     'undo-column-design': { params: ofDashboard, body: { version: 1 } },
     'list-column-uses': { params: { ...ofDashboard, column: 'Fournisseur' } },

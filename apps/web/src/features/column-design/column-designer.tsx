@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Menu, SegmentedControl, TextInput } from '@mantine/core'
 import type { ColumnDesignOfView } from '@quitus/contract/views/design-columns.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import { ADDED_COLUMN_TYPES, type AddedColumnType } from '@quitus/domain/columns/column-design.ts'
@@ -14,6 +14,7 @@ import { useUnsavedEdit } from '#shared/message-box/unsaved-edits.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { useAction } from '#shared/use-action.ts'
+import { CardParts } from './card-parts.tsx'
 import styles from './column-design.module.css'
 import { columnDesignCalls, columnDesignQuery } from './column-design.queries.ts'
 import { ColumnForm } from './column-form.tsx'
@@ -21,8 +22,10 @@ import { ColumnList } from './column-list.tsx'
 import { DesignPreview } from './design-preview.tsx'
 import {
   bodyOf,
+  type Card,
   type DraftColumn,
   draftOf,
+  hasNamelessPart,
   isChanged,
   newColumn,
   unnamedColumn,
@@ -44,13 +47,15 @@ export function ColumnDesigner({ place, stored }: Props) {
   const { action, isActing, isRunning } = useAction()
   const isRemovalSure = useRemovalQuestion(place)
   const [columns, setColumns] = useState<DraftColumn[]>(() => draftOf(stored))
+  const [card, setCard] = useState<Card>(stored.card)
+  const [part, setPart] = useState<'grid' | 'card'>('grid')
   const [chosen, setChosen] = useState<string | null>(null)
   const [search, setSearch] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
   const added = useRef(0)
   const locale = localeOfPath(location.pathname)
   const calls = columnDesignCalls(api, place)
-  const isDirty = isChanged(stored, columns)
+  const isDirty = isChanged(stored, { columns, card })
   useUnsavedEdit(isDirty, () => false)
   const column = columns.find(({ key }) => key === chosen)
   const found = columns.filter(
@@ -65,10 +70,14 @@ export function ColumnDesigner({ place, stored }: Props) {
   }
   async function save(): Promise<void> {
     const unnamed = unnamedColumn(columns)
-    setIncomplete(unnamed !== undefined)
-    if (unnamed !== undefined) return setChosen(unnamed.key)
+    setIncomplete(unnamed !== undefined || hasNamelessPart(card))
+    if (unnamed !== undefined) {
+      setPart('grid')
+      return setChosen(unnamed.key)
+    }
+    if (hasNamelessPart(card)) return setPart('card')
     await action('save', async () => {
-      take(await calls.save(bodyOf(stored.version, columns)))
+      take(await calls.save(bodyOf(stored.version, columns, card)))
       toasts.confirm(t('columnDesign:saved'))
     })
   }
@@ -79,6 +88,11 @@ export function ColumnDesigner({ place, stored }: Props) {
     setColumns([...columns, newColumn(key, type, isAnomalyColumn)])
     setChosen(key)
   }
+  function discard(): void {
+    setColumns(draftOf(stored))
+    setCard(stored.card)
+    setIncomplete(false)
+  }
   async function remove(removed: DraftColumn): Promise<void> {
     if (removed.name !== null && !(await isRemovalSure(removed.name, removed.design.label[locale]))) return
     setColumns(columns.filter(({ key }) => key !== removed.key))
@@ -88,34 +102,38 @@ export function ColumnDesigner({ place, stored }: Props) {
   return (
     <>
       <Group className={styles.tools ?? ''} gap="sm">
-        <TextInput
-          size="sm"
-          className={styles.search ?? ''}
-          aria-label={t('columnDesign:search')}
-          placeholder={t('columnDesign:search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
-              {t('columnDesign:add')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {([true, false] as const).map((ofAnomaly) => (
-              <div key={String(ofAnomaly)}>
-                <Menu.Label>{t(ofAnomaly ? 'columnDesign:ofAnomaly' : 'columnDesign:ofEntry')}</Menu.Label>
-                {ADDED_COLUMN_TYPES.map((type) => (
-                  <Menu.Item key={type} onClick={() => add(type, ofAnomaly)}>
-                    {t(`columnDesign:types.${type}`)}
-                  </Menu.Item>
-                ))}
-              </div>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        {part === 'grid' && (
+          <TextInput
+            size="sm"
+            className={styles.search ?? ''}
+            aria-label={t('columnDesign:search')}
+            placeholder={t('columnDesign:search')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        )}
+        {part === 'grid' && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+                {t('columnDesign:add')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {([true, false] as const).map((ofAnomaly) => (
+                <div key={String(ofAnomaly)}>
+                  <Menu.Label>{t(ofAnomaly ? 'columnDesign:ofAnomaly' : 'columnDesign:ofEntry')}</Menu.Label>
+                  {ADDED_COLUMN_TYPES.map((type) => (
+                    <Menu.Item key={type} onClick={() => add(type, ofAnomaly)}>
+                      {t(`columnDesign:types.${type}`)}
+                    </Menu.Item>
+                  ))}
+                </div>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
         <TemplateMenu isDisabled={isDirty || isRunning} />
         {stored.changed !== null && (
           <Button
@@ -143,39 +161,56 @@ export function ColumnDesigner({ place, stored }: Props) {
           })}
         </p>
       )}
-      <div className={styles.parts} data-chosen={column !== undefined || undefined}>
-        <ColumnList
-          columns={columns}
-          found={found}
-          chosen={chosen}
-          onChoose={setChosen}
-          onChange={setColumns}
+      {place.source === 'dashboard' && (
+        <SegmentedControl
+          className={styles.sources ?? ''}
+          size="xs"
+          aria-label={t('columnDesign:part')}
+          value={part}
+          onChange={(value) => setPart(value === 'card' ? 'card' : 'grid')}
+          data={(['grid', 'card'] as const).map((value) => ({
+            value,
+            label: t(`columnDesign:parts.${value}`),
+          }))}
         />
-        {column === undefined ? (
-          <p className={styles.hint}>{t('columnDesign:choose')}</p>
-        ) : (
-          <ColumnForm
-            key={column.key}
-            column={column}
+      )}
+      {part === 'card' ? (
+        <CardParts card={card} columns={columns} onChange={setCard} />
+      ) : (
+        <div className={styles.parts} data-chosen={column !== undefined || undefined}>
+          <ColumnList
             columns={columns}
-            isIncomplete={isIncomplete}
-            onChange={(changed) => setColumns(withDesign(columns, column.key, changed))}
-            onMove={(step) => setColumns(withColumnMoved(columns, column.key, step))}
-            onRemove={() => void remove(column)}
-            onClose={() => setChosen(null)}
+            found={found}
+            chosen={chosen}
+            onChoose={setChosen}
+            onChange={setColumns}
           />
-        )}
-      </div>
-      <DesignPreview place={place} columns={columns} />
+          {column === undefined ? (
+            <p className={styles.hint}>{t('columnDesign:choose')}</p>
+          ) : (
+            <ColumnForm
+              key={column.key}
+              column={column}
+              columns={columns}
+              isIncomplete={isIncomplete}
+              onChange={(changed) => setColumns(withDesign(columns, column.key, changed))}
+              onMove={(step) => setColumns(withColumnMoved(columns, column.key, step))}
+              onRemove={() => void remove(column)}
+              onClose={() => setChosen(null)}
+            />
+          )}
+        </div>
+      )}
+      {part === 'grid' && <DesignPreview place={place} columns={columns} />}
       {isDirty && (
         <div className={styles.footer}>
-          {isIncomplete && unnamedColumn(columns) !== undefined && (
+          {isIncomplete && (unnamedColumn(columns) !== undefined || hasNamelessPart(card)) && (
             <Alert color="red" role="alert" className={styles.alert ?? ''}>
               {t('columnDesign:unnamed')}
             </Alert>
           )}
           <Group gap="sm" justify="flex-end">
-            <Button variant="default" disabled={isRunning} onClick={() => setColumns(draftOf(stored))}>
+            <Button variant="default" disabled={isRunning} onClick={discard}>
               {t('columnDesign:discard')}
             </Button>
             <Button loading={isActing('save')} onClick={() => void save()}>

@@ -6,6 +6,7 @@ import {
   groupsOf,
   isChanged,
   newColumn,
+  partsOfGroups,
   unnamedColumn,
   withColumnAt,
   withColumnMoved,
@@ -16,6 +17,7 @@ const { design } = newColumn('', 'STRING', false)
 const stored: ColumnDesignOfView = {
   version: 3,
   changed: null,
+  card: null,
   columns: ['a', 'b', 'c'].map((name) => ({
     ...newColumn(name, 'STRING', false),
     name,
@@ -36,15 +38,17 @@ test('DATA-02 a column goes to the place of another, or one further, and no furt
 
 test('DATA-02 a draft differs from what is stored by what is said, by its order, and by new columns', () => {
   const columns = draftOf(stored)
-  expect(isChanged(stored, columns)).toBe(false)
-  expect(isChanged(stored, withDesign(columns, 'a', { color: '#ffffff' }))).toBe(true)
-  expect(isChanged(stored, withColumnMoved(columns, 'a', 1))).toBe(true)
+  expect(isChanged(stored, { columns, card: null })).toBe(false)
+  expect(isChanged(stored, { columns: withDesign(columns, 'a', { color: '#ffffff' }), card: null })).toBe(
+    true,
+  )
+  expect(isChanged(stored, { columns: withColumnMoved(columns, 'a', 1), card: null })).toBe(true)
   const more = [...columns, newColumn('new 1', 'DATE', true)]
-  expect(isChanged(stored, more)).toBe(true)
-  expect(bodyOf(3, more).columns.at(-1)).toMatchObject({
+  expect(isChanged(stored, { columns: more, card: null })).toBe(true)
+  expect(bodyOf(3, more, null).columns.at(-1)).toMatchObject({
     ...{ name: null, added: { type: 'DATE', isAnomalyColumn: true } },
   })
-  expect(bodyOf(3, columns).columns[0]).toEqual({ name: 'a', design: columns[0]?.design })
+  expect(bodyOf(3, columns, null).columns[0]).toEqual({ name: 'a', design: columns[0]?.design })
 })
 
 test('DATA-02 a column without a name in a language, or in a group without one, is found before it is sent', () => {
@@ -55,4 +59,19 @@ test('DATA-02 a column without a name in a language, or in a group without one, 
   const grouped = withDesign(columns, 'c', { group })
   expect(unnamedColumn(grouped)?.key).toBe('c')
   expect([...groupsOf(grouped).keys()]).toEqual(['group-1'])
+})
+
+test('DATA-02 the page of an anomaly begins with the groups, and loses the fields of columns that are removed', () => {
+  const group = { name: 'g', label: { fr: 'Groupe', en: 'Group' } }
+  const columns = withDesign(withDesign(draftOf(stored), 'b', { group }), 'c', {
+    isDisplayedByDefault: false,
+  })
+  const others = { fr: 'Autres', en: 'Others' }
+  const card = partsOfGroups(columns, others)
+  expect(card).toEqual([
+    { label: others, columns: ['a'] },
+    { label: group.label, columns: ['b'] },
+  ])
+  expect(isChanged(stored, { columns: draftOf(stored), card })).toBe(true)
+  expect(bodyOf(3, columns.slice(1), card).card?.[0]?.columns).toEqual([])
 })

@@ -5,6 +5,7 @@ import type {
   saveColumnDesign,
 } from '@quitus/contract/views/design-columns.ts'
 import type { AddedColumnType, ColumnDesign } from '@quitus/domain/columns/column-design.ts'
+import type { LocalizedText } from '@quitus/domain/locale.ts'
 
 /** A column while staff describe it; `key` stays, and `name` is null until the server gives it one. */
 export type DraftColumn = Omit<DesignedColumn, 'name'> & { key: string; name: string | null }
@@ -66,13 +67,19 @@ export function newColumn(key: string, type: AddedColumnType, isAnomalyColumn: b
   }
 }
 
-/** What is sent of a draft. */
+/** The parts of the page of an anomaly; none lets the groups decide, null the definition. */
+export type Card = ColumnDesignOfView['card']
+
+/** What is sent of a draft; fields of columns that were removed leave the card. */
 export function bodyOf(
   version: number,
   columns: readonly DraftColumn[],
+  card: Card,
 ): RequestOf<typeof saveColumnDesign>['body'] {
+  const names = new Set(columns.map(({ name }) => name))
   return {
     version,
+    card: card?.map((part) => ({ ...part, columns: part.columns.filter((name) => names.has(name)) })) ?? null,
     columns: columns.map(({ name, type, isAnomalyColumn, design }) => ({
       name,
       ...(name === null ? { added: { type: type as AddedColumnType, isAnomalyColumn } } : {}),
@@ -90,10 +97,29 @@ export function unnamedColumn(columns: readonly DraftColumn[]): DraftColumn | un
   )
 }
 
+/** True where a part of the page of an anomaly lacks its name in a language. */
+export function hasNamelessPart(card: Card): boolean {
+  return card?.some(({ label: { fr, en } }) => fr.trim() === '' || en.trim() === '') === true
+}
+
 /** True where saving would change something. */
-export function isChanged(stored: ColumnDesignOfView, columns: readonly DraftColumn[]): boolean {
-  const body = (given: readonly DraftColumn[]) => JSON.stringify(bodyOf(0, given))
-  return body(draftOf(stored)) !== body(columns)
+export function isChanged(
+  stored: ColumnDesignOfView,
+  { columns, card }: { columns: readonly DraftColumn[]; card: Card },
+): boolean {
+  return JSON.stringify(bodyOf(0, draftOf(stored), stored.card)) !== JSON.stringify(bodyOf(0, columns, card))
+}
+
+/** Parts to begin with: the groups of the columns, with what the grid shows from the start. */
+export function partsOfGroups(columns: readonly DraftColumn[], others: LocalizedText): NonNullable<Card> {
+  const parts = new Map<string, NonNullable<Card>[number]>()
+  for (const { name, design } of columns) {
+    if (name === null || design.isHidden || !design.isDisplayedByDefault) continue
+    const key = design.group?.name ?? ''
+    const part = parts.get(key) ?? { label: design.group?.label ?? others, columns: [] }
+    parts.set(key, { ...part, columns: [...part.columns, name] })
+  }
+  return [...parts.values()]
 }
 
 /** The groups that columns are in, by name, in the order in which they are met. */

@@ -9,7 +9,7 @@ import type { Source } from '@quitus/domain/access/source.ts'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import { ApiError } from '#shared/http/api-error.ts'
 import { columnDesignCalls } from '../column-design.queries.ts'
-import { type Template, templateColumns, templateOf, withTemplate } from './template-file.ts'
+import { fitCard, type Template, templateColumns, templateOf, withTemplate } from './template-file.ts'
 
 const VIEW = '/services/v1/wexaus/projects/:projectId/:source'
 const SYNTHESES = '/services/v1/wexaus/projects/:projectId/dashboard/synthesis'
@@ -32,6 +32,7 @@ export async function readProject(api: ApiClient, place: TemplatePlace): Promise
     const { views } = await listViews(api, params)
     grids[source] = {
       columns: templateColumns(design.columns),
+      card: design.card,
       views: views.map(({ label, filter, isVisibleToCustomers }) => ({
         label,
         filter,
@@ -69,7 +70,11 @@ export async function applyTemplate(
     )
     if (design === undefined) continue
     const { columns, missing } = withTemplate(design.columns, grid.columns)
-    await columnDesignCalls(api, params).save({ version: design.version, columns })
+    await columnDesignCalls(api, params).save({
+      version: design.version,
+      columns,
+      card: fitCard(grid.card ?? null, columns),
+    })
     applied.columns += grid.columns.length - missing.length
     applied.refused.push(...missing)
     const known = new Set((await listViews(api, params)).views.map(({ label }) => label.fr))

@@ -24,7 +24,7 @@ const namesOf = ({ columns }: { columns: { name: string | null }[] }) => columns
 
 test('DATA-02 a template is read as it was written; another file or one of a later release is said to be so', () => {
   const template = templateOf({
-    grids: { dashboard: { columns: templateColumns([column('a')]), views: [] } },
+    grids: { dashboard: { columns: templateColumns([column('a')]), card: null, views: [] } },
     syntheses: [],
   })
   expect(readTemplate(JSON.stringify(template))).toEqual({ template })

@@ -10,7 +10,9 @@ const VERSION = 1
 /** Characters of a file that is read: a template of 500 columns with long lists has fewer. */
 export const MAX_TEMPLATE = 4_000_000
 
-type GivenColumn = RequestOf<typeof saveColumnDesign>['body']['columns'][number]
+type Body = RequestOf<typeof saveColumnDesign>['body']
+type Card = Body['card']
+type GivenColumn = Body['columns'][number]
 export type TemplateView = RequestOf<typeof createDefinedView>['body']
 export type TemplateSynthesis = RequestOf<typeof createSynthesis>['body'] & { isVisibleToCustomers: boolean }
 
@@ -18,7 +20,7 @@ export type TemplateSynthesis = RequestOf<typeof createSynthesis>['body'] & { is
 export type Template = {
   format: typeof FORMAT
   version: typeof VERSION
-  grids: Partial<Record<Source, { columns: GivenColumn[]; views: TemplateView[] }>>
+  grids: Partial<Record<Source, { columns: GivenColumn[]; card: Card; views: TemplateView[] }>>
   syntheses: TemplateSynthesis[]
 }
 
@@ -80,6 +82,12 @@ export function withTemplate(
     merged.splice(place, 0, { name: given.name, design: given.design })
   }
   return { columns: merged, missing }
+}
+
+/** The parts of a card with the fields that a project has. */
+export function fitCard(card: Card, columns: readonly GivenColumn[]): Card {
+  const names = new Set(columns.map(({ name }) => name))
+  return card?.map((part) => ({ ...part, columns: part.columns.filter((name) => names.has(name)) })) ?? null
 }
 
 /** What a column can take over of a design that was made for one of its name. */
