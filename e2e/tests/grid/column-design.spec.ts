@@ -141,7 +141,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
-    await expect(page.getByText(t('columnDesign:template.fault.none', { file: 'x.json' }))).toBeVisible()
+    await expect(page.getByText(t('columnDesign:templateFault.none', { file: 'x.json' }))).toBeVisible()
     await page.locator('input[type="file"]').setInputFiles(file)
     const question = page.getByRole('dialog', { name: t('columnDesign:template.applyTitle') })
     await expectAccessibleInBothModes(page)

@@ -67,7 +67,7 @@ export function TemplateMenu({ isDisabled }: { isDisabled: boolean }) {
 
   async function applyFile(file: File): Promise<void> {
     const read = file.size > MAX_TEMPLATE ? ({ fault: 'none' } as const) : readTemplate(await file.text())
-    if ('fault' in read) toasts.fail(t(`columnDesign:template.fault.${read.fault}`, { file: file.name }))
+    if ('fault' in read) toasts.fail(t(`columnDesign:templateFault.${read.fault}`, { file: file.name }))
     else await apply(read.template)
   }
 
