@@ -103,3 +103,12 @@ test('AUTH-02 all faults of all providers are listed at once', () => {
     /OIDC_PROVIDERS\.0\.issuer[\s\S]*OIDC_PROVIDERS\.1\.id[\s\S]*OIDC_PROVIDERS\.1\.clientId/,
   )
 })
+
+test('OPS-04 the key of backups has 32 bytes, and a fault of it does not show it', () => {
+  expect(readConfig({}).backupKey).toBeNull()
+  expect(readConfig({ BACKUP_KEY: 'aB'.repeat(32) }).backupKey).toEqual(Buffer.alloc(32, 0xab))
+  for (const key of ['secret', 'ab'.repeat(31), 'xy'.repeat(32)]) {
+    expect(() => readConfig({ BACKUP_KEY: key })).toThrow(/BACKUP_KEY: it needs 64/)
+    expect(() => readConfig({ BACKUP_KEY: key })).not.toThrow(key)
+  }
+})

@@ -75,6 +75,13 @@ const settingsSchema = z.object({
   S3_ENDPOINT: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  BACKUP_KEY: optionalText.pipe(
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'it needs 64 hexadecimal digits, as `openssl rand -hex 32` makes them')
+      .transform((digits) => Buffer.from(digits, 'hex'))
+      .nullable(),
+  ),
   METRICS_PORT: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(65_535).optional(),
@@ -164,6 +171,8 @@ export type Config = Readonly<{
   clamdUrl: string | null
   /** Where files are; null: in the data folder. */
   s3: S3Settings | null
+  /** By which backups are encrypted and restored; null: they are not encrypted. */
+  backupKey: Buffer | null
   /** Where the page of metrics is; null: nowhere. */
   metrics: { host: string; port: number } | null
   /** How long a stopping server still answers, no longer ready, so that balancers leave it. */
@@ -213,6 +222,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     clamdUrl: values.CLAMD_URL,
     s3: s3Settings(values),
+    backupKey: values.BACKUP_KEY,
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS,

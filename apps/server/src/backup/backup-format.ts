@@ -42,7 +42,16 @@ export class BackupError extends Error {
   }
 }
 
-export type BackupRefusal = 'unreadable' | 'newer' | 'changed' | 'missing' | 'filled' | 'running' | 'noFile'
+export type BackupRefusal =
+  | 'unreadable'
+  | 'newer'
+  | 'changed'
+  | 'missing'
+  | 'filled'
+  | 'running'
+  | 'noFile'
+  | 'noKey'
+  | 'wrongKey'
 
 /** Fast: reading rows and writing the archive take longer. */
 export const compress = () => createZstdCompress({ params: { [zlib.ZSTD_c_compressionLevel]: 1 } })

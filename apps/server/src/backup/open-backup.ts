@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { crc32, createZstdDecompress } from 'node:zlib'
 import type { DatabaseStructure } from '@quitus/database/backup/structure.ts'
 import { listMigrations } from '@quitus/database/migration-files.ts'
-import { type Entry, openPromise } from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, openPromise } from 'yauzl'
 import {
   BackupError,
   type BackupPart,
@@ -14,6 +14,7 @@ import {
   PART,
   partSchema,
 } from './backup-format.ts'
+import { isEncrypted, openEncrypted } from './encrypted-file.ts'
 
 /** A backup whose every byte has been checked. */
 export type CheckedBackup = {
@@ -30,13 +31,15 @@ const MAX_LIST = 2 ** 30
 
 /**
  * Opens a backup and compares every part with its checksum, before anything is done with it. Throws a `BackupError`
- * for a file that is cut, changed, of a newer release or no backup at all.
+ * for a file that is cut, changed, of a newer release or no backup at all, and for an encrypted one without its key.
  */
 export async function openBackup(
   path: string,
+  key: Buffer | null = null,
   onProgress: (done: number, all: number) => void = () => undefined,
 ): Promise<CheckedBackup> {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+  const zip = await openArchive(path, key).catch((error: unknown) => {
+    if (error instanceof BackupError) throw error
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new BackupError(isAbsent ? 'noFile' : 'unreadable', { path }, { cause: error })
   })
@@ -85,6 +88,15 @@ export async function openBackup(
     zip.close()
     throw error instanceof BackupError ? error : new BackupError('unreadable', { path }, { cause: error })
   }
+}
+
+/** The archive of a file, which is encrypted or not. */
+async function openArchive(path: string, key: Buffer | null) {
+  const options = { lazyEntries: true, autoClose: false } as const
+  if (!(await isEncrypted(path))) return openPromise(path, options)
+  if (key === null) throw new BackupError('noKey', { path })
+  const { reader, size } = await openEncrypted(path, key)
+  return fromRandomAccessReaderPromise(reader, size, options)
 }
 
 async function refuseNewer({ format, migrations }: { format: number; migrations: string[] }): Promise<void> {

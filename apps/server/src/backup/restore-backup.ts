@@ -12,7 +12,8 @@ import { BackupError, PART } from './backup-format.ts'
 import { endRestoredSessions, findUse } from './installation-use.sql.ts'
 import { openBackup } from './open-backup.ts'
 
-type Target = { ownerUrl: string; store: FileStore }
+/** `key` opens an archive that is encrypted. */
+type Target = { ownerUrl: string; store: FileStore; key?: Buffer | null }
 
 export type RestoreProgress = (step: 'checking' | 'rows' | 'files', done: number, all: number) => void
 
@@ -25,12 +26,12 @@ export type RestoreSummary = { madeAt: string; tables: number; rows: number; fil
  * is repeated. Throws a `BackupError` for a backup or a target that is refused.
  */
 export async function restoreBackup(
-  { ownerUrl, store }: Target,
+  { ownerUrl, store, key = null }: Target,
   path: string,
   onProgress: RestoreProgress = () => undefined,
 ): Promise<RestoreSummary> {
   await refuseUsed(ownerUrl)
-  const backup = await openBackup(path, (done, all) => onProgress('checking', done, all))
+  const backup = await openBackup(path, key, (done, all) => onProgress('checking', done, all))
   try {
     const { structure, parts, read, madeAt } = backup
     const ofTables = structure.schemas.flatMap(({ tables }) => tables).length

@@ -6,10 +6,12 @@ import { openBackupSnapshot } from '@quitus/database/backup/backup-snapshot.sql.
 import { ZipFile } from 'yazl'
 import { type FileStore, MissingFile } from '#files/file-store.ts'
 import { type BackupPart, Checksum, compress, FORMAT, PART } from './backup-format.ts'
+import { encryptFile } from './encrypted-file.ts'
 
 export type BackupProgress = (tables: number, ofTables: number, files: number) => void
 
-type Source = { ownerUrl: string; store: FileStore; now: Date }
+/** `key` encrypts the archive; without one it is plain. */
+type Source = { ownerUrl: string; store: FileStore; now: Date; key?: Buffer | null }
 
 /** What a backup holds. */
 export type BackupSummary = { tables: number; rows: number; files: number; bytes: number }
@@ -20,14 +22,16 @@ export type BackupSummary = { tables: number; rows: number; files: number; bytes
  * is complete, and never before.
  */
 export async function writeBackup(
-  { ownerUrl, store, now }: Source,
+  { ownerUrl, store, now, key = null }: Source,
   path: string,
   onProgress: BackupProgress = () => undefined,
 ): Promise<BackupSummary> {
   const partial = `${path}.part`
   const snapshot = await openBackupSnapshot(ownerUrl)
   const zip = new ZipFile()
-  const written = pipeline(zip.outputStream as Readable, createWriteStream(partial, { mode: 0o600 }))
+  const target = createWriteStream(partial, { mode: 0o600 })
+  const archive = zip.outputStream as Readable
+  const written = key === null ? pipeline(archive, target) : pipeline(archive, encryptFile(key), target)
   // Its failure is met where it is awaited, or with the part that is being written.
   written.catch(() => undefined)
   const parts: BackupPart[] = []

@@ -9,15 +9,16 @@ const optionsSchema = z.object({ files: z.tuple([z.string().min(1)]) })
 
 /** Writes the whole installation into one file, next to a running server or without one. */
 export async function runBackup(untrustedOptions: unknown, context: CommandContext): Promise<void> {
-  const { database, files, translate, print, showProgress } = context
+  const { database, files, backupKey = null, translate, print, showProgress } = context
   const [path] = readOptions(optionsSchema, untrustedOptions).files
   if (await isThere(path)) throw new CommandError(translate('backup:exists', { path }))
-  const source = { ownerUrl: database.urls.ownerUrl, store: files.store, now: new Date() }
+  const source = { ownerUrl: database.urls.ownerUrl, store: files.store, key: backupKey, now: new Date() }
   const { bytes, ...written } = await writeBackup(source, path, (tables, ofTables, copied) =>
     showProgress?.(translate('backup:progress', { tables, ofTables, files: copied })),
   )
   showProgress?.('')
   print(translate('backup:done', { ...written, path, megabytes: (bytes / 1_000_000).toFixed(1) }))
+  if (backupKey === null) print(translate('backup:notEncrypted'))
 }
 
 async function isThere(path: string): Promise<boolean> {

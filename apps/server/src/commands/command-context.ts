@@ -8,6 +8,8 @@ import { openDependencies } from '../dependencies.ts'
 export type CommandContext = {
   database: Database
   files: CellFiles
+  /** By which backups are encrypted; null or absent: they are not. */
+  backupKey?: Buffer | null
   translate: Translate
   /** Writes one line to standard output. */
   print: (line: string) => void
@@ -63,6 +65,7 @@ export async function withCommandContext(command: Command, options: unknown): Pr
     await command(options, {
       database: deps.database,
       files: deps.files,
+      backupKey: config.backupKey,
       ...(await openTerminal()),
     })
   } finally {

@@ -31,7 +31,7 @@ export async function runRestore(
       // The roles to which rights are given.
       if (!(await isHalfRestored(urls.ownerUrl))) await migrate(urls.ownerUrl)
       const { store } = await openCellFiles({ ...config, scanForViruses: null })
-      const target = { ownerUrl: urls.ownerUrl, store }
+      const target = { ownerUrl: urls.ownerUrl, store, key: config.backupKey }
       const restored = await restoreBackup(target, path, (step, done, all) =>
         showProgress?.(translate(`backup:step.${step}`, { done, all })),
       )
