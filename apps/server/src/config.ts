@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { SecondFactorPolicy } from '@quitus/domain/people/second-factor.ts'
 import { z } from 'zod'
 import type { IdentityProviderSettings } from './auth/identity-providers/identity-providers.ts'
+import type { BackupSettings } from './backup/nightly-backup.ts'
 import type { S3Settings } from './files/s3-file-store.ts'
 import { identityProvidersSetting } from './identity-providers-setting.ts'
 import { isLoopback } from './is-loopback.ts'
@@ -81,6 +82,11 @@ const settingsSchema = z.object({
       .regex(/^[0-9a-f]{64}$/i, 'it needs 64 hexadecimal digits, as `openssl rand -hex 32` makes them')
       .transform((digits) => Buffer.from(digits, 'hex'))
       .nullable(),
+  ),
+  BACKUP_FOLDER: optionalText,
+  BACKUP_KEEP: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(3650).default(14),
   ),
   METRICS_PORT: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -173,6 +179,8 @@ export type Config = Readonly<{
   s3: S3Settings | null
   /** By which backups are encrypted and restored; null: they are not encrypted. */
   backupKey: Buffer | null
+  /** Where a backup is written each night; null: nowhere. */
+  nightlyBackup: BackupSettings | null
   /** Where the page of metrics is; null: nowhere. */
   metrics: { host: string; port: number } | null
   /** How long a stopping server still answers, no longer ready, so that balancers leave it. */
@@ -223,6 +231,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     clamdUrl: values.CLAMD_URL,
     s3: s3Settings(values),
     backupKey: values.BACKUP_KEY,
+    nightlyBackup:
+      values.BACKUP_FOLDER === null
+        ? null
+        : { folder: resolve(values.BACKUP_FOLDER), keep: values.BACKUP_KEEP, key: values.BACKUP_KEY },
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS,

@@ -67,6 +67,7 @@ export async function openDependencies(
       files,
       uploads,
       scanForViruses,
+      backup: config.nightlyBackup,
       now: () => new Date(),
       messages: await createMessages(),
       metrics: createServerMetrics(),

@@ -13,6 +13,7 @@ import type { LiveHub } from '#live/live-hub.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { DigestPart } from '#mail/send-daily-digests.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
+import type { BackupSettings } from '../backup/nightly-backup.ts'
 
 /** What the parts of one server process are handed at its start. */
 export type Deps = {
@@ -52,6 +53,8 @@ export type Deps = {
   uploads: Uploads
   /** null: nobody looks. */
   scanForViruses: VirusScanner | null
+  /** Where a backup is written each night; null: nowhere. */
+  backup: BackupSettings | null
   metrics: ServerMetrics
   /** The streams of events of this process. */
   live: LiveHub

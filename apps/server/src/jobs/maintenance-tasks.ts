@@ -5,6 +5,7 @@ import { sweepFiles } from '#files/sweep-files.ts'
 import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
 import { chainAllProjects } from '#history-chain/chain-all-projects.ts'
 import { sendDailyDigests } from '#mail/send-daily-digests.ts'
+import { writeNightlyBackup } from '../backup/nightly-backup.ts'
 import { purgeExpired } from './purge.ts'
 
 const MINUTE = 60_000
@@ -35,6 +36,7 @@ const TASKS: readonly MaintenanceTask[] = [
     run: ({ uploads, database, now }, signal) =>
       sweepUploads({ uploads, owner: database.owner, now: now(), signal }),
   },
+  { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, run: writeNightlyBackup },
   // Before the digests, which notify of them.
   {
     name: 'deadlines',

@@ -142,6 +142,7 @@ export async function startTestServer({
     files,
     uploads,
     scanForViruses,
+    backup: null,
     metrics,
     live,
     limits: createServerLimits({ poolSize: 10, ...limits }),

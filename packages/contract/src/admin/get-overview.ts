@@ -17,6 +17,15 @@ export const getOverview = endpoint({
     jobs: z.object({ waiting: z.int(), running: z.int(), failed: z.int() }),
     /** `files`: no mail server is set, and mails are written into a folder of the server. */
     mail: z.object({ transport: z.enum(['smtp', 'files']), waiting: z.int(), failed: z.int() }),
+    /** Nightly backups; null where they are not set up. `last` is null before the first one. */
+    backup: z
+      .object({
+        last: z.object({ at: z.string(), bytes: z.number() }).nullable(),
+        /** There is none of the last two nights. */
+        isLate: z.boolean(),
+        isEncrypted: z.boolean(),
+      })
+      .nullable(),
     /** What was done to the installation lately, newest first. */
     events: z.array(
       z.object({

@@ -1,12 +1,23 @@
 import { getOverview as definition } from '@quitus/contract/admin/get-overview.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
+import { type BackupSettings, findLastBackup } from '../../backup/nightly-backup.ts'
 import { selectEvents, selectFigures } from './overview.sql.ts'
 
-export const getOverview = bindAdminEndpoint(definition, async (_request, { tx, mailer, now }) => {
+export const getOverview = bindAdminEndpoint(definition, async (_request, { tx, mailer, backup, now }) => {
   const figures = await selectFigures(tx, now())
   return {
     ...figures,
     mail: { ...figures.mail, transport: mailer.transport },
+    backup: backup === null ? null : await describeBackups(backup, now()),
     events: await selectEvents(tx, 12),
   }
 })
+
+/** A night that was missed is made up for at the next start; two are late. */
+const LATE_AFTER_MS = 48 * 3_600_000
+
+async function describeBackups(settings: BackupSettings, now: Date) {
+  const last = await findLastBackup(settings)
+  const isLate = last === null || now.getTime() - Date.parse(last.at) > LATE_AFTER_MS
+  return { last, isLate, isEncrypted: settings.key !== null }
+}

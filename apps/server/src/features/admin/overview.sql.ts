@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { userState } from './lists/user-list.sql.ts'
 
 type Overview = ResponseOf<typeof getOverview>
-type Figures = Omit<Overview, 'events' | 'mail'> & { mail: Omit<Overview['mail'], 'transport'> }
+type Figures = Omit<Overview, 'events' | 'mail' | 'backup'> & { mail: Omit<Overview['mail'], 'transport'> }
 
 /** How many people, projects, bytes, jobs and mails are there? */
 export async function selectFigures(tx: Tx, now: Date): Promise<Figures> {

@@ -39,6 +39,7 @@ async function depsOfAnotherProcess() {
     files,
     uploads: server.deps.uploads,
     scanForViruses: null,
+    backup: null,
     live,
     limits: createServerLimits({ poolSize: 10 }),
     database,

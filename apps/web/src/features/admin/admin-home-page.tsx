@@ -5,7 +5,7 @@ import { AUDIT_KINDS } from '@quitus/domain/people/audit-kind.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
-import { IconMailOff } from '@tabler/icons-react'
+import { IconDatabaseOff, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -43,7 +43,7 @@ export function AdminHomePage() {
   )
 }
 
-function Glance({ people, projects, storage, jobs, mail, events }: Overview) {
+function Glance({ people, projects, storage, jobs, mail, backup, events }: Overview) {
   const { t } = useTranslation()
   const sizeText = useSizeText()
   const number = (count: number) => ({ number: formatCount(count) })
@@ -52,6 +52,11 @@ function Glance({ people, projects, storage, jobs, mail, events }: Overview) {
       {mail.transport === 'files' && (
         <Alert mt="md" color="yellow" variant="light" icon={<IconMailOff size={18} />}>
           {t('admin:home.mailFiles')}
+        </Alert>
+      )}
+      {backup === null && (
+        <Alert mt="md" color="yellow" variant="light" icon={<IconDatabaseOff size={18} />}>
+          {t('admin:home.noBackups')}
         </Alert>
       )}
       <ul className={styles.tiles}>
@@ -85,6 +90,7 @@ function Glance({ people, projects, storage, jobs, mail, events }: Overview) {
         >
           {t('admin:home.waiting', number(mail.waiting))}
         </Tile>
+        {backup !== null && <BackupTile {...backup} />}
       </ul>
       <h2 className={styles.sectionTitle}>{t('admin:home.events')}</h2>
       {events.length === 0 && <p className={styles.detail}>{t('admin:home.noEvents')}</p>}
@@ -94,6 +100,20 @@ function Glance({ people, projects, storage, jobs, mail, events }: Overview) {
         ))}
       </ul>
     </>
+  )
+}
+
+function BackupTile({ last, isLate, isEncrypted }: NonNullable<Overview['backup']>) {
+  const { t } = useTranslation()
+  const sizeText = useSizeText()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const figure = last === null ? t('admin:home.neverBackedUp') : formatDateTime({ model: last.at }, timeZone)
+  return (
+    <Tile name={t('admin:home.backup')} figure={figure} isBad={isLate}>
+      {last !== null && sizeText(last.bytes)}
+      {last !== null && <br />}
+      {t(isLate ? 'admin:home.backupLate' : isEncrypted ? 'admin:home.encrypted' : 'admin:home.notEncrypted')}
+    </Tile>
   )
 }
 
