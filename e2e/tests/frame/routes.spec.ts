@@ -235,6 +235,8 @@ test.describe('administration', () => {
       await expectAccessible(page)
       await page.getByRole('link', { name: t('admin:lists.home') }).click()
       await expect(page).toHaveURL('/admin/home')
+      await page.goto('/admin')
+      await expect(page).toHaveURL('/admin/home')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('admin:title'))
       await expectAccessible(page)
     })

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { redirectHome, requireAdministrator, requireNoProject, requireOwnAccount } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { validateRowSearch } from './row-search.ts'
@@ -46,8 +46,10 @@ const noProjectsRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
-  beforeLoad: async ({ context }) => {
+  beforeLoad: async ({ context, location: { pathname } }) => {
     requireAdministrator(context.user)
+    // What someone types is no page of its own.
+    if (/\/admin\/?$/.test(pathname)) throw redirect({ to: '/admin/home', replace: true })
     await Promise.all([context.loadTexts('people'), context.loadTexts('views')])
   },
   component: lazyPage(() => import('../layouts/admin-layout.tsx'), 'AdminLayout'),

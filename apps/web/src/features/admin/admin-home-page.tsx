@@ -107,10 +107,11 @@ function BackupTile({ last, isLate, isEncrypted }: NonNullable<Overview['backup'
   const { t } = useTranslation()
   const sizeText = useSizeText()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const figure = last === null ? t('admin:home.neverBackedUp') : formatDateTime({ model: last.at }, timeZone)
+  // The day large, the time with the details.
+  const [day, ...time] = last === null ? [] : formatDateTime({ model: last.at }, timeZone).split(' ')
   return (
-    <Tile name={t('admin:home.backup')} figure={figure} isBad={isLate}>
-      {last !== null && sizeText(last.bytes)}
+    <Tile name={t('admin:home.backup')} figure={day ?? t('admin:home.neverBackedUp')} isBad={isLate}>
+      {last !== null && `${time.join(' ')} · ${sizeText(last.bytes)}`}
       {last !== null && <br />}
       {t(isLate ? 'admin:home.backupLate' : isEncrypted ? 'admin:home.encrypted' : 'admin:home.notEncrypted')}
     </Tile>
