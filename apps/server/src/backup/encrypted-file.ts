@@ -7,7 +7,8 @@ import { BackupError } from './backup-format.ts'
 /** Bytes of the key of the operator. */
 export const KEY_BYTES = 32
 
-const MAGIC = Buffer.from('QUITUSENC1')
+/** How the file begins: the name of the format and its version. */
+const MAGIC = Buffer.from('QUITUS-E-1')
 const SALT_BYTES = 16
 const CHECK_BYTES = 16
 const HEAD_BYTES = MAGIC.length + SALT_BYTES + CHECK_BYTES
@@ -18,9 +19,9 @@ const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES
 const CIPHER = 'aes-256-gcm'
 
 /**
- * Encrypts what passes through: a head with a salt and a check of the key, then chunks of 64 KiB, each with a tag (AES-256-GCM). Each file
- * has a key of its own, made of the operator's and the salt, so that the number of a chunk may be its nonce; the last
- * chunk is marked as such, so that a file that was cut is found.
+ * Encrypts what passes through: a head with a salt and a check of the key, then chunks of 64 KiB, each with a tag
+ * (AES-256-GCM). Each file has a key of its own, made of the operator's and the salt, so that the number of a chunk
+ * may be its nonce; the last chunk is marked as such, so that a file that was cut is found.
  */
 export function encryptFile(key: Buffer): Transform {
   const salt = randomBytes(SALT_BYTES)

@@ -1,10 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackupSettings } from '#deps/backup-settings.ts'
 import type { Deps } from '#deps/deps.ts'
 import { writeBackup } from './write-backup.ts'
-
-/** Where backups are written each night, how many stay, and by which key they are encrypted. */
-export type BackupSettings = { folder: string; keep: number; key: Buffer | null }
 
 /** What is in the folder next to them is nobody's business here. */
 const NAME = /^quitus-\d{8}T\d{6}Z\.backup$/

@@ -13,7 +13,7 @@ import type { LiveHub } from '#live/live-hub.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { DigestPart } from '#mail/send-daily-digests.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
-import type { BackupSettings } from '../backup/nightly-backup.ts'
+import type { BackupSettings } from './backup-settings.ts'
 
 /** What the parts of one server process are handed at its start. */
 export type Deps = {

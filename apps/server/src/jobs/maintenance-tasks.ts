@@ -1,11 +1,11 @@
 import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { writeNightlyBackup } from '#backup/nightly-backup.ts'
 import type { Deps } from '#deps/deps.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
 import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
 import { chainAllProjects } from '#history-chain/chain-all-projects.ts'
 import { sendDailyDigests } from '#mail/send-daily-digests.ts'
-import { writeNightlyBackup } from '../backup/nightly-backup.ts'
 import { purgeExpired } from './purge.ts'
 
 const MINUTE = 60_000

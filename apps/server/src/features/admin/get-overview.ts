@@ -1,6 +1,7 @@
 import { getOverview as definition } from '@quitus/contract/admin/get-overview.ts'
+import { findLastBackup } from '#backup/nightly-backup.ts'
+import type { BackupSettings } from '#deps/backup-settings.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
-import { type BackupSettings, findLastBackup } from '../../backup/nightly-backup.ts'
 import { selectEvents, selectFigures } from './overview.sql.ts'
 
 export const getOverview = bindAdminEndpoint(definition, async (_request, { tx, mailer, backup, now }) => {
