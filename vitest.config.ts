@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -11,8 +10,8 @@ export default defineConfig({
     ],
     setupFiles: ['scripts/fixed-seed.ts', 'apps/server/src/testing/end-left-processes.ts'],
     globalSetup: ['packages/database/src/testing/test-server.ts'],
-    // Half of what tests do is to wait for the database or for processes: three workers keep two cores busy.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Vitest leaves one core idle unless configured otherwise, and half of what tests do is to wait for the database.
+    maxWorkers: '100%',
     // The files of a worker share what they import, which would take a quarter of the time: what a test starts, it
     // stops.
     isolate: false,
