@@ -1,12 +1,11 @@
 import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { isStorableText } from '@quitus/domain/text/storable-text.ts'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import { MAX_FILTER_TEXT } from '#core/column-types/text-types.ts'
 import { cellErrorText, operatorText } from '#core/grid-texts.ts'
 import { conditionOperators, isBare, isListed, leafOf } from '#model/condition-operators.ts'
 import { BoundInputs } from './bound-inputs.tsx'
-import { type DraftCondition, withOperator } from './filter-draft.ts'
+import { type DraftCondition, withOperator, withText } from './filter-draft.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
 import { ValueFilterForm } from './value-filter-form.tsx'
 
@@ -88,11 +87,7 @@ function ConditionValue({ condition, onChange, ...form }: Omit<Props, 'onRemove'
       maxLength={MAX_FILTER_TEXT}
       defaultValue={typeof value === 'string' ? value : ''}
       error={leaf === 'unreadable' ? cellErrorText(t, 'forbidden_character') : undefined}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        const requested = text === '' ? null : leafOf(column.name, operator, text)
-        onChange({ ...condition, leaf: isStorableText(text) ? requested : 'unreadable' })
-      }}
+      onChange={(event) => onChange(withText(condition, event.currentTarget.value, column))}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testColumn } from '#core/columns/test-column.ts'
 import { areFewValues, hasFewValues, MOST_FEW_VALUES, mayHaveFewValues } from './few-values.ts'
-import { draftOf } from './filter-draft.ts'
+import { draftOf, draftOfText, filterOfDraft } from './filter-draft.ts'
 
 const values = (many: number, count: number) =>
   Array.from({ length: many }, (_, at) => ({ value: `v${at}`, count }))
@@ -46,5 +46,15 @@ test('VIEW-08 a list that fails or hangs opens the filter on a condition', async
   expect(await hasFewValues(() => Promise.reject(new Error('no')), signal)).toBe(false)
   const hangs = (_: unknown, until: AbortSignal) =>
     new Promise<never>((_resolve, reject) => until.addEventListener('abort', () => reject(until.reason)))
-  expect(await hasFewValues(hangs, signal)).toBe(false)
+  expect(await hasFewValues(hangs, signal, 20)).toBe(false)
+})
+
+test('VIEW-08 a text that is typed before the values are known is what the filter looks for', () => {
+  const column = testColumn('c', { type: 'STRING' })
+  expect(filterOfDraft(draftOfText('Béton', column), column)).toEqual({
+    column: 'c',
+    match: 'all',
+    conditions: [{ column: 'c', op: 'contains', value: 'Béton' }],
+  })
+  expect(filterOfDraft(draftOfText('\u0000', column), column)).toBe('unreadable')
 })

@@ -6,8 +6,11 @@ import type { ValueLoader, ValuePage } from './use-column-values.ts'
 /** Most values that are found at a glance. */
 export const MOST_FEW_VALUES = 12
 
-/** How long the form waits to know whether there are few values; then it opens on a condition. */
-const PATIENCE_MS = 400
+/**
+ * How long the form waits to know whether there are few values; then it opens on a condition. Longer than a slow machine
+ * takes, so that the same column opens the same form everywhere: what is typed meanwhile is kept.
+ */
+const PATIENCE_MS = 4000
 
 /** True for columns whose values may be few at all, next to conditions of another kind. */
 export function mayHaveFewValues({ type, isListOfChoices }: Column): boolean {
@@ -23,8 +26,12 @@ export function areFewValues({ values, more }: ValuePage): boolean {
 }
 
 /** Whether a column has few values; false as well when nobody knows in time. */
-export async function hasFewValues(loadValues: ValueLoader, signal: AbortSignal): Promise<boolean> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+export async function hasFewValues(
+  loadValues: ValueLoader,
+  signal: AbortSignal,
+  patienceMs = PATIENCE_MS,
+): Promise<boolean> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
   try {
     return areFewValues(await loadValues({ contains: '', limit: MOST_FEW_VALUES + 1 }, until))
   } catch {

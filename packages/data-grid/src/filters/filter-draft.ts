@@ -1,6 +1,7 @@
 import type { Column } from '@quitus/domain/columns/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
+import { isStorableText } from '@quitus/domain/text/storable-text.ts'
 import type { ColumnFilter, FilterMatch } from '#model/column-filters.ts'
 import {
   type ConditionOperator,
@@ -30,6 +31,18 @@ export function draftOf(filter: ColumnFilter | null, column: Column, hasFewValue
     leaf,
   }))
   return { match: filter.match, conditions }
+}
+
+/** A first condition that looks for a text. */
+export function draftOfText(text: string, column: Column): FilterDraft {
+  const first = { id: 0, operator: firstCondition(column), leaf: null }
+  return { match: 'all', conditions: [withText(first, text, column)] }
+}
+
+/** The condition with what was typed into its field. */
+export function withText(condition: DraftCondition, text: string, column: Column): DraftCondition {
+  const requested = text === '' ? null : leafOf(column.name, condition.operator, text)
+  return { ...condition, leaf: isStorableText(text) ? requested : 'unreadable' }
 }
 
 /**
