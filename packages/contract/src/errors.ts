@@ -216,6 +216,7 @@ export const ERRORS = {
   column_design_not_hidden: { status: 400, reported: false },
   column_design_bad_choices: { status: 400, reported: false },
   column_design_no_filter: { status: 400, reported: false },
+  column_formula_faulty: { status: 400, reported: false },
   too_many_added_columns: { status: 409, reported: false },
   view_for_staff: { status: 409, reported: false },
   synthesis_changed_meanwhile: { status: 409, reported: false },

@@ -2,6 +2,7 @@ import type { Source } from '@quitus/domain/access/source.ts'
 import type { ColumnDesign, ViewDesign } from '@quitus/domain/columns/column-design.ts'
 import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
+import type { FormulaTree } from '@quitus/domain/formulas/formula.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
@@ -43,8 +44,11 @@ export type ViewTable = {
   definition_hash: Buffer | null
 }
 
-/** What was imported, what people write, and figures of suppliers that follow their anomalies (decision 117). */
-export type ColumnStorage = 'base' | 'review' | 'figures'
+/**
+ * What was imported, what people write, figures of suppliers that follow their anomalies (decision 117), and what is
+ * calculated from the others (decision 256).
+ */
+export type ColumnStorage = 'base' | 'review' | 'figures' | 'formula'
 
 export type ViewColumnTable = {
   project_id: number
@@ -77,6 +81,10 @@ export type ViewColumnTable = {
   width: number | null
   /** What the definition says of it; null for a column that staff added, and for one that is gone. */
   described: JSONColumnType<ColumnDesign & { position: number }> | null
+  /** What a column of a formula is calculated by; null for all others. */
+  formula: JSONColumnType<FormulaTree> | null
+  /** Storage names of the imported columns that it reads. */
+  formula_reads: Generated<string[]>
 }
 
 /** How staff describe the columns of a view, one row for each version; the highest one holds. */

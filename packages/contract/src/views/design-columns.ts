@@ -7,13 +7,14 @@ import {
   MAX_DESIGNED_CHOICES,
 } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
+import { MAX_FORMULA } from '@quitus/domain/formulas/formula.ts'
 import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
-import { columnName, MAX_COLUMNS, sourceParams } from './view.schema.ts'
+import { columnName, MAX_COLUMNS, sourceParams, wireValueSchema } from './view.schema.ts'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/:source/column-design'
 const label = storableText(MAX_COLUMN_LABEL).trim().min(1)
@@ -80,6 +81,10 @@ export const designedColumnSchema = z.object({
   isNeededByEverybody: z.boolean(),
   /** Its choices are those of the application and cannot be changed. */
   hasOwnChoices: z.boolean(),
+  /** What it is calculated by; null for a column with values of its own. */
+  formula: z.string().nullable(),
+  /** Formulas can read it. */
+  isReadable: z.boolean(),
   design: designSchema,
   /** What the definition of the project says; null for a column that staff added. */
   described: designSchema.nullable(),
@@ -135,8 +140,15 @@ export const saveColumnDesign = endpoint({
     columns: boundedArray(
       z.strictObject({
         name: columnName.nullable(),
-        /** Of a new column only; what a column is that there is already stays. */
-        added: z.strictObject({ type: z.enum(ADDED_COLUMN_TYPES), isAnomalyColumn: z.boolean() }).optional(),
+        /** Of a new column, and of one with a formula; what any other column is that there is already stays. */
+        added: z
+          .strictObject({
+            type: z.enum(ADDED_COLUMN_TYPES),
+            /** Chosen where people write; a column with a formula is one of the anomaly if all that it reads is. */
+            isAnomalyColumn: z.boolean(),
+            formula: storableText(MAX_FORMULA).trim().min(1).optional(),
+          })
+          .optional(),
         design: designSchema,
       }),
       { least: 1, most: MAX_COLUMNS },
@@ -152,6 +164,7 @@ export const saveColumnDesign = endpoint({
     'column_design_not_hidden',
     'column_design_bad_choices',
     'column_design_no_filter',
+    'column_formula_faulty',
   ],
 })
 
@@ -189,6 +202,7 @@ export const listColumnUses = endpoint({
           'choices',
           'card',
           'letters',
+          'formula',
         ]),
         /** What it is called; null for what has no name, such as letters. */
         label: z.string().nullable(),
@@ -199,8 +213,28 @@ export const listColumnUses = endpoint({
 })
 export type ColumnUse = z.infer<typeof listColumnUses.response>['uses'][number]
 
+/** What a formula comes to in the first rows, before it is kept; a formula that cannot be read says why. */
+export const tryFormula = endpoint({
+  name: 'try-formula',
+  method: 'POST',
+  path: `${PATH}/formula`,
+  summary: 'Try the formula of a column',
+  access: 'project.manage',
+  params: sourceParams,
+  body: z.strictObject({
+    /** The column that it is for; null for one that is not kept yet. */
+    name: columnName.nullable(),
+    label: label,
+    type: z.enum(ADDED_COLUMN_TYPES),
+    formula: storableText(MAX_FORMULA).trim().min(1),
+  }),
+  response: z.object({ values: z.array(z.object({ entryId: z.string(), value: wireValueSchema })) }),
+  errors: ['view_not_found', 'column_formula_faulty'],
+})
+
 /** The endpoints by which staff describe columns. */
 export const COLUMN_DESIGN_ENDPOINTS = {
+  tryFormula,
   getColumnDesign,
   saveColumnDesign,
   undoColumnDesign,

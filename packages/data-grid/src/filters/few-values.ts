@@ -7,8 +7,8 @@ import type { ValueLoader, ValuePage } from './use-column-values.ts'
 export const MOST_FEW_VALUES = 12
 
 /**
- * How long the form waits to know whether there are few values; then it opens on a condition. Longer than a slow machine
- * takes, so that the same column opens the same form everywhere: what is typed meanwhile is kept.
+ * How long the form waits to know whether there are few values; then it opens on a condition. Longer than slow machines
+ * take, so that the same column opens the same form everywhere: what is typed meanwhile is kept.
  */
 const PATIENCE_MS = 4000
 

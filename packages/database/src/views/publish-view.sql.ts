@@ -6,6 +6,7 @@ import { numberAnomalies } from './anomaly-numbers.sql.ts'
 import { createBaseTable } from './base-table.sql.ts'
 import { createFactTable } from './fact-table.sql.ts'
 import { hasColumn, hasWeakAnomalies } from './first-states.sql.ts'
+import { indexFormulas } from './formula-columns.sql.ts'
 import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.sql.ts'
 import { carryOwnRows, openRows } from './own-rows.sql.ts'
 import { createPresentedTable } from './presented-table.sql.ts'
@@ -121,6 +122,7 @@ export async function publishView(
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .execute()
+  await indexFormulas(tx, projectId, source)
   await sql`select core.describe_change_sets(${projectId}, ${source}, ${run.changeSet}::bigint)`.execute(tx)
   if (view.accepts_rows) await openRows(tx, run)
   await sql`select set_config('app.publishes', '', true)`.execute(tx)

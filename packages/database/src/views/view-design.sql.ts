@@ -1,30 +1,15 @@
 import type { Source } from '@quitus/domain/access/source.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import {
-  type AddedColumn,
   type ColumnDesign,
   designedOrder,
   isAddedColumn,
   type ViewDesign,
 } from '@quitus/domain/columns/column-design.ts'
+import type { ReadFormula } from '@quitus/domain/formulas/read-formula.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import type { ColumnStorage } from '../view-tables.ts'
-
-/** A column as the definition says it, null for one that staff added, and what cannot be changed of it. */
-export type DescribedColumn = {
-  name: string
-  type: AddedColumn['type'] | 'FILE' | 'DATE_TIME'
-  storage: ColumnStorage
-  storageName: string
-  englishStorageName: string | null
-  isGone: boolean
-  isManaged: boolean
-  /** It identifies rows or anomalies, or holds the numbers of anomalies. */
-  isNamed: boolean
-  namesPeople: boolean
-  described: (ColumnDesign & { position: number }) | null
-}
+import { type DescribedColumn, selectDescribedColumns } from './described-columns.sql.ts'
+import { placeFormulas } from './formula-columns.sql.ts'
 
 /** What staff say of the columns of a view: the latest version; undefined where nobody changed anything. */
 export async function selectViewDesign(
@@ -42,28 +27,6 @@ export async function selectViewDesign(
     .executeTakeFirst()
 }
 
-/** The columns that a view has or had, as its definition has them, in its order; those that staff added follow. */
-export async function selectDescribedColumns(
-  tx: Tx,
-  projectId: number,
-  source: Source,
-): Promise<DescribedColumn[]> {
-  const answer = await sql<DescribedColumn>`
-    select shown.name, shown.type, shown.storage, shown.storage_name as "storageName",
-           shown.english_storage_name as "englishStorageName", shown.is_gone as "isGone",
-           shown.is_managed as "isManaged", 
-           shown.is_anomaly_number or shown.name = any(view.key_columns)
-             or shown.name is not distinct from view.anomaly_id_column as "isNamed",
-           coalesce(list.origin = 'members', false) as "namesPeople", shown.described
-    from core.view_columns shown
-    join core.views view on view.project_id = shown.project_id and view.source = shown.source
-    left join core.choice_lists list
-      on list.project_id = shown.project_id and list.source = shown.source and list.column_name = shown.name
-    where shown.project_id = ${projectId} and shown.source = ${source}
-    order by (shown.described ->> 'position')::integer nulls last, shown.position, shown.name`.execute(tx)
-  return answer.rows
-}
-
 /**
  * Has the columns of a view be what their definition and staff together say of them. Columns that staff added get a
  * place in the review table, which `openReviewColumns` makes; those that they removed are hidden and keep their values.
@@ -72,7 +35,7 @@ export async function applyViewDesign(tx: Tx, projectId: number, source: Source)
   const chosen = await selectViewDesign(tx, projectId, source)
   if (chosen === undefined) return
   const { design } = chosen
-  await placeAddedColumns(tx, projectId, source, design)
+  const formulas = await placeAddedColumns(tx, projectId, source, design)
   const columns = (await selectDescribedColumns(tx, projectId, source)).filter(({ isGone }) => !isGone)
   const order = designedOrder(
     columns.map(({ name }) => name),
@@ -86,6 +49,11 @@ export async function applyViewDesign(tx: Tx, projectId: number, source: Source)
     update core.view_columns set role = null
     where project_id = ${projectId} and source = ${source} and role is not null`.execute(tx)
   const roles = new Set(Object.values(design.columns).flatMap(({ role }) => role ?? []))
+  const hidden = new Set(
+    effective.flatMap(({ column, said }) => (said.isHiddenFromCustomers ? [column.name] : [])),
+  )
+  const showsHidden = (name: string) =>
+    [...(formulas.get(name)?.reads ?? [])].some((read) => hidden.has(read))
   const rows = effective.map(({ column, said }) => ({
     ...{ name: column.name, position: order.indexOf(column.name) },
     ...{ label_fr: said.label.fr, label_en: said.label.en },
@@ -93,7 +61,9 @@ export async function applyViewDesign(tx: Tx, projectId: number, source: Source)
     ...{ group_label_fr: said.group?.label.fr ?? null, group_label_en: said.group?.label.en ?? null },
     ...{ is_hidden: said.isHidden, is_displayed_by_default: said.isDisplayedByDefault },
     ...{ is_editable: said.isEditable, is_frozen: said.isFrozen },
-    ...{ is_hidden_from_customers: said.isHiddenFromCustomers, color: said.color, width: said.width },
+    // What is calculated from a hidden column would give it away.
+    is_hidden_from_customers: said.isHiddenFromCustomers || showsHidden(column.name),
+    ...{ color: said.color, width: said.width },
     ...{ footer_style: said.footerStyle },
     // A role that staff gave to one column is taken from the one that the definition gave it to.
     role:
@@ -151,7 +121,7 @@ async function placeAddedColumns(
   projectId: number,
   source: Source,
   design: ViewDesign,
-): Promise<void> {
+): Promise<Map<string, ReadFormula>> {
   const known = await selectDescribedColumns(tx, projectId, source)
   const numbers = known.flatMap(({ storageName, englishStorageName }) =>
     [storageName, englishStorageName].map((name) => Number(/^c(\d+)$/.exec(name ?? '')?.[1] ?? 0)),
@@ -163,7 +133,8 @@ async function placeAddedColumns(
       role = null
     where project_id = ${projectId} and source = ${source} and starts_with(name, 'custom:')
       and not name = any(${added.map(([name]) => name)})`.execute(tx)
-  for (const [name, { type }] of added) {
+  for (const [name, { type, formula }] of added) {
+    if (formula !== undefined) continue
     const stored = known.find((column) => column.name === name)
     if (stored !== undefined && stored.type !== type)
       throw new Error(`The added column ${name} is a ${stored.type}.`)
@@ -177,6 +148,7 @@ async function placeAddedColumns(
         false, true, true, false, false, false, false)
       on conflict (project_id, source, name) do update set is_gone = false`.execute(tx)
   }
+  return placeFormulas(tx, projectId, source, design)
 }
 
 type Said = { column: DescribedColumn; said: ColumnDesign }
@@ -205,9 +177,4 @@ async function replaceListedChoices(
         ],
   )
   if (rows.length > 0) await tx.insertInto('core.choice_lists').values(rows).execute()
-}
-
-/** Columns of the definition that staff describe: all but the lock, which every view has. */
-export function isDesigned({ name, isGone }: Pick<DescribedColumn, 'name' | 'isGone'>): boolean {
-  return !isGone && name !== ROW_LOCKED_COLUMN
 }

@@ -59,8 +59,11 @@ export type ColumnDesign = {
   choices: DesignedChoices | null
 }
 
-/** A column that staff added: what cannot change once it has values. */
-export type AddedColumn = { type: AddedColumnType; isAnomalyColumn: boolean }
+/**
+ * A column that staff added: what cannot change once it has values. One with a formula is calculated from others, and
+ * has no values of its own.
+ */
+export type AddedColumn = { type: AddedColumnType; isAnomalyColumn: boolean; formula?: string | undefined }
 
 /**
  * How staff describe a view: its columns in their order, those that they changed, and those that they added. What is

@@ -2,6 +2,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import englishBackup from '#locales/en/backup.json' with { type: 'json' }
 import englishBookFiles from '#locales/en/bookFiles.json' with { type: 'json' }
 import englishErrors from '#locales/en/errors.json' with { type: 'json' }
+import englishFormulas from '#locales/en/formulas.json' with { type: 'json' }
 import englishImports from '#locales/en/imports.json' with { type: 'json' }
 import englishMails from '#locales/en/mails.json' with { type: 'json' }
 import englishMeasures from '#locales/en/measures.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import englishSealing from '#locales/en/sealing.json' with { type: 'json' }
 import frenchBackup from '#locales/fr/backup.json' with { type: 'json' }
 import frenchBookFiles from '#locales/fr/bookFiles.json' with { type: 'json' }
 import frenchErrors from '#locales/fr/errors.json' with { type: 'json' }
+import frenchFormulas from '#locales/fr/formulas.json' with { type: 'json' }
 import frenchImports from '#locales/fr/imports.json' with { type: 'json' }
 import frenchMails from '#locales/fr/mails.json' with { type: 'json' }
 import frenchMeasures from '#locales/fr/measures.json' with { type: 'json' }
@@ -22,6 +24,7 @@ const french = {
   backup: frenchBackup,
   bookFiles: frenchBookFiles,
   errors: { ...frenchErrors, ...frenchRefusals },
+  formulas: frenchFormulas,
   imports: frenchImports,
   mails: frenchMails,
   measures: frenchMeasures,
@@ -31,6 +34,7 @@ const english = {
   backup: englishBackup,
   bookFiles: englishBookFiles,
   errors: { ...englishErrors, ...englishRefusals },
+  formulas: englishFormulas,
   imports: englishImports,
   mails: englishMails,
   measures: englishMeasures,

@@ -2,8 +2,8 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import { maskIban } from '@quitus/domain/identifiers/iban.ts'
 import { sql } from 'kysely'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
-import { columnRef } from '#views/query/filter.sql.ts'
 import { ALIASES } from '#views/query/row-order.sql.ts'
 
 /** Which accounts of banks do these suppliers have, masked (ACC-08)? By the code of the supplier. */

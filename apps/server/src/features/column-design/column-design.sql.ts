@@ -110,6 +110,12 @@ export async function selectColumnUses(
     union all
     select 'letters', null from core.view_columns
     where ${ofView} and name = ${column} and role is not null
+    union all
+    select 'formula', shown.${label}
+    from (select design from core.view_designs where ${ofView} order by version desc limit 1) latest
+    cross join lateral jsonb_each(latest.design -> 'added') added (name, said)
+    join core.view_columns shown on shown.${ofView} and shown.name = added.name
+    where strpos(regexp_replace(said ->> 'formula', '[{]\\s+|\\s+[}]', '', 'g'), ${`{${column}}`}) > 0
     limit 200`.execute(tx)
   return answer.rows
 }

@@ -9,18 +9,19 @@ import {
 } from '@quitus/contract/views/design-columns.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { renewSearchTexts } from '@quitus/database/views/base-table.sql.ts'
-import { openReviewColumns } from '@quitus/database/views/review-table.sql.ts'
-import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
 import {
-  applyViewDesign,
   type DescribedColumn,
   isDesigned,
   selectDescribedColumns,
-  selectViewDesign,
-} from '@quitus/database/views/view-design.sql.ts'
+} from '@quitus/database/views/described-columns.sql.ts'
+import { indexFormulas, selectCurrency } from '@quitus/database/views/formula-columns.sql.ts'
+import { openReviewColumns } from '@quitus/database/views/review-table.sql.ts'
+import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
+import { applyViewDesign, selectViewDesign } from '@quitus/database/views/view-design.sql.ts'
 import { tryLockView } from '@quitus/database/views/view-locks.sql.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import { designedOrder, type ViewDesign } from '@quitus/domain/columns/column-design.ts'
+import { FORMULA_KINDS } from '@quitus/domain/formulas/formula.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
@@ -35,6 +36,8 @@ import {
   selectAnomalyColumns,
   selectColumnUses,
 } from './column-design.sql.ts'
+import { tryFormula } from './formula/try-formula.ts'
+import { withFormulas } from './formula/with-formulas.ts'
 import { changedLabels, placeOf, readDesign, withoutPosition } from './read-design.ts'
 
 /** Rows whose search texts are written again while someone waits: more take minutes. */
@@ -53,7 +56,10 @@ const saveColumnDesign = bindAdminEndpoint(saveDefinition, async ({ params, body
   const { tx } = context
   await requireView(params, context)
   const { version, columns, before } = await beginChange(tx, params, body.version)
-  const design = readDesign(columns, before, body, context.locale)
+  const given = readDesign(columns, before, body, context.locale)
+  const ofAnomaly = await selectAnomalyColumns(tx, params)
+  const currency = await selectCurrency(tx, params.projectId)
+  const design = withFormulas(given, { columns, ofAnomaly, currency, locale: context.locale })
   return replaceDesign(context, params, { version, before, design })
 })
 
@@ -79,7 +85,13 @@ const listColumnUses = bindAdminEndpoint(listDefinition, async ({ params }, cont
 })
 
 /** The handlers by which staff describe the columns of a view; as the owner, because tables change with them. */
-export const COLUMN_DESIGN_HANDLERS = { getColumnDesign, saveColumnDesign, undoColumnDesign, listColumnUses }
+export const COLUMN_DESIGN_HANDLERS = {
+  tryFormula,
+  getColumnDesign,
+  saveColumnDesign,
+  undoColumnDesign,
+  listColumnUses,
+}
 
 type Context = Parameters<Parameters<typeof bindAdminEndpoint<typeof saveDefinition>>[1]>[1]
 type Save = ValidatedRequestOf<typeof saveDefinition>
@@ -118,6 +130,7 @@ async function replaceDesign(
   try {
     await applyViewDesign(tx, projectId, source)
     await openReviewColumns(tx, projectId, source, await selectStoredColumns(tx, projectId, source))
+    await indexFormulas(tx, projectId, source)
   } catch (error) {
     throw isLockTimeout(error) ? new AppError('column_design_busy') : error
   }
@@ -169,6 +182,8 @@ async function presentDesign(tx: Tx, place: Place): Promise<ColumnDesignOfView> 
           ...{ name, type: column.type, isAnomalyColumn: ofAnomaly.has(name) },
           isAdded: current?.design.added[name] !== undefined,
           ...placeOf(column),
+          formula: current?.design.added[name]?.formula ?? null,
+          isReadable: FORMULA_KINDS[column.type] !== null && !column.namesPeople,
           design: withoutPosition(design),
           described: described === null ? null : withoutPosition(described),
         },

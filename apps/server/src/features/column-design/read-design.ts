@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import type { ErrorCode } from '@quitus/contract/errors.ts'
 import type { saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
-import { type DescribedColumn, isDesigned } from '@quitus/database/views/view-design.sql.ts'
+import { type DescribedColumn, isDesigned } from '@quitus/database/views/described-columns.sql.ts'
 import {
   type AddedColumn,
   addedColumnName,
@@ -43,7 +43,7 @@ export function placeOf(
   return {
     takesEdits: column.storage === 'review' && !column.isManaged,
     isNeededByEverybody: column.isNamed || column.isManaged || (role !== null && QUOTED.has(role)),
-    hasOwnChoices: column.namesPeople || column.isManaged,
+    hasOwnChoices: column.namesPeople || column.isManaged || column.storage === 'formula',
   }
 }
 
@@ -65,15 +65,22 @@ export function readDesign(
   for (const { name: givenName, added, design: said } of given) {
     const name = givenName ?? newName(said, taken)
     const column = known.get(name)
-    const kept = givenName === null || isAddedColumn(givenName) ? (before.added[name] ?? added) : undefined
+    const kept =
+      givenName === null || isAddedColumn(givenName) ? keptAddition(before.added[name], added) : undefined
     if ((column === undefined && kept === undefined) || design.order.includes(name))
       throw new AppError('unknown_column')
     // What people wrote in a column that was removed comes back with it, and keeps its type.
     const removed = columns.find((each) => each.isGone && each.name === name)
-    if (removed !== undefined && removed.type !== kept?.type) throw refuse('column_design_unfit', said)
+    const isCalculated = kept?.formula !== undefined
+    if (
+      removed !== undefined &&
+      ((removed.storage === 'formula') !== isCalculated || (!isCalculated && removed.type !== kept?.type))
+    )
+      throw refuse('column_design_unfit', said)
     const described = column?.described ?? null
     const fault = designFault(changedParts(said, described), placeOfGiven(column, kept))
     if (fault !== null) throw refuse(`column_design_${fault}`, said)
+    if (isCalculated && said.role !== null) throw refuse('column_design_unfit', said)
     design.order.push(name)
     if (kept !== undefined) design.added[name] = kept
     if (described === null || !isDeepStrictEqual(said, withoutPosition(described)))
@@ -119,7 +126,19 @@ function changedParts(said: ColumnDesign, described: ColumnDesign | null): Colum
   }
 }
 
+/** A formula and what it comes to can change; a column of values stays what it is. */
+function keptAddition(
+  before: AddedColumn | undefined,
+  given: AddedColumn | undefined,
+): AddedColumn | undefined {
+  return before !== undefined && (before.formula === undefined || given?.formula === undefined)
+    ? before
+    : given
+}
+
 function placeOfGiven(column: DescribedColumn | undefined, added: AddedColumn | undefined): ColumnPlace {
+  if (added?.formula !== undefined)
+    return { type: added.type, takesEdits: false, isNeededByEverybody: false, hasOwnChoices: true }
   if (column !== undefined) return { type: column.type, ...placeOf(column) }
   const type = added?.type ?? 'STRING'
   return { type, takesEdits: true, isNeededByEverybody: false, hasOwnChoices: false }

@@ -67,7 +67,7 @@ async function findAnomalies(
   text: string,
 ): Promise<Answer['anomalies']> {
   // What people write into free anomalies themselves has no index.
-  const imported = view.columns.filter(({ storage }) => storage === 'base')
+  const imported = view.columns.filter(({ storage, formula }) => storage === 'base' && formula === null)
   const columns = {
     number: namingColumnOfGroup(imported, 'invoice'),
     supplier: namingColumnOfGroup(imported, 'supplier'),

@@ -1,8 +1,9 @@
 import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { FigureColumns } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
-import { columnRef, compileCondition } from '#views/query/filter.sql.ts'
+import { compileCondition } from '#views/query/filter.sql.ts'
 import { ALIASES, joinReview } from '#views/query/row-order.sql.ts'
 import { groupOf, type Level } from './levels.sql.ts'
 

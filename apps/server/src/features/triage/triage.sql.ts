@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
-import { columnRef } from '#views/query/filter.sql.ts'
 import { ALIASES, IS_ANOMALY_ROW, joinReview } from '#views/query/row-order.sql.ts'
 
 export type WaitingSupplier = { value: string; name: string; count: number; amount: number | null }

@@ -41,6 +41,10 @@ export const DEFINED_VIEW_SAMPLES: Readonly<
     params: ofView(world),
     body: { version: await world.columnDesign(1) },
   }),
+  'try-formula': (world) => ({
+    params: ofView(world),
+    body: { name: null, label: 'x', type: 'AMOUNT', formula: '{Montant anomalie} * 2' },
+  }),
   'list-column-uses': (world) => ({ params: { ...ofView(world), column: 'Fournisseur' } }),
   'list-defined-views': (world) => ({ params: ofView(world) }),
   'create-defined-view': async (world) => {

@@ -30,6 +30,10 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       body: { version: 0, columns: [{ name: 'a', design: SAMPLE_DESIGN }], card: null },
     },
     'undo-column-design': { params: ofDashboard, body: { version: 1 } },
+    'try-formula': {
+      params: ofDashboard,
+      body: { name: null, label: 'x', type: 'AMOUNT', formula: '{Montant anomalie} * 2' },
+    },
     'list-column-uses': { params: { ...ofDashboard, column: 'Fournisseur' } },
     'list-defined-views': { params: ofDashboard },
     'create-defined-view': { params: ofDashboard, body: defined },

@@ -3,6 +3,7 @@ import { type Actor, can, type ProjectAccess } from '@quitus/domain/access/permi
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
+import { columnsOfTree, type FormulaTree } from '@quitus/domain/formulas/formula.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
@@ -50,6 +51,8 @@ export type ViewColumn = {
   /** Quick search of this publication looks at its texts. */
   isSearched: boolean
   storage: 'base' | 'review'
+  /** How it is calculated from other columns; null for one that is stored. */
+  formula: FormulaTree | null
   /** A figure that follows the anomalies of another view (decision 117). */
   isFigure: boolean
   /** Where the whole of a text is that is masked here (ACC-08), as its storage name; null for all others. */
@@ -84,6 +87,10 @@ export type StoredViewColumn = Omit<
   groupLabelFr: string | null
   groupLabelEn: string | null
   englishStorageName: string | null
+}
+
+function readsReview(formula: FormulaTree | null): boolean {
+  return formula !== null && columnsOfTree(formula).some(({ storage }) => storage === 'review')
 }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map()
@@ -125,11 +132,19 @@ export function toViewColumn(
     // What an earlier publication put into its search text was decided by the definition of its day.
     isSearched:
       isCurrent && column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers,
-    // Figures are read next to what was imported.
-    storage: column.storage === 'review' ? 'review' : 'base',
+    // Figures are read next to what was imported, and a formula where what it reads is.
+    storage: column.storage === 'review' || readsReview(column.formula) ? 'review' : 'base',
+    formula: column.formula,
     isFigure: column.storage === 'figures',
     wholeStorageName: column.wholeStorageName,
     storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
     otherStorageName: isEnglish ? column.storageName : column.englishStorageName,
   }
+}
+
+/** What columns are calculated by, in a form to compare: the same filter finds other rows by another formula. */
+export function formulasOf(view: { columns: ViewColumn[]; withheldColumns: ViewColumn[] }): string[] {
+  return [...view.columns, ...view.withheldColumns]
+    .flatMap(({ formula, storageName }) => (formula === null ? [] : [storageName]))
+    .toSorted()
 }

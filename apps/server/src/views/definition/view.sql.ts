@@ -224,7 +224,7 @@ async function findViewRow(
                                and list.origin = 'members'),
                      'isAnomalyNumber', c.is_anomaly_number, 'role', c.role,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
-                     'storage', c.storage, 'storageName', c.storage_name,
+                     'storage', c.storage, 'storageName', c.storage_name, 'formula', c.formula,
                      'wholeStorageName',
                      case when 'whole_' || c.storage_name = any(base.stored) then 'whole_' || c.storage_name end,
                      'englishStorageName',
@@ -233,7 +233,8 @@ async function findViewRow(
             from core.view_columns c
             where c.project_id = view.project_id and c.source = view.source
               -- A column that was defined later is in no older publication.
-              and (c.storage = 'review' or c.storage_name = any(base.stored))) as columns
+              and (c.storage = 'review' or c.storage_name = any(base.stored)
+                   or (c.storage = 'formula' and not c.is_gone and c.formula_reads <@ base.stored))) as columns
     from core.views view
     left join core.publications publication on ${publication}
     left join lateral (

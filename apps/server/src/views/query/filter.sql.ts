@@ -3,19 +3,12 @@ import type { Filter, FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { textOf } from '#views/column-types/filter-values.ts'
 import { foldedPattern } from '#views/column-types/folded-text.sql.ts'
+import { type Aliases, columnRef } from '#views/definition/column-ref.sql.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import { readPeople } from '#views/people/member-names.sql.ts'
 import { compileLeaf, compileTree } from './filter-leaf.sql.ts'
 
-/** Aliases under which a query reads the two tables of a view. */
-export type Aliases = { base: string; review: string }
-
 export type Condition = { where: RawBuilder<boolean>; readsReview: boolean }
-
-/** Value of a column in a query. */
-export function columnRef(column: ViewColumn, aliases: Aliases): RawBuilder<unknown> {
-  return sql.ref(`${column.storage === 'base' ? aliases.base : aliases.review}.${column.storageName}`)
-}
 
 /** What to look for: the staff's own filter may read withheld columns, the reader's may not. */
 export type RequestedCondition = {

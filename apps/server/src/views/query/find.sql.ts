@@ -1,9 +1,10 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
-import { columnRef, compileSearch } from './filter.sql.ts'
+import { compileSearch } from './filter.sql.ts'
 import { findShownBy } from './shown-text.sql.ts'
 
 const ALIASES = { base: 'base', review: 'review' }

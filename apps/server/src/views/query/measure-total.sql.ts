@@ -9,9 +9,10 @@ import {
   sumsOfMeasure,
 } from '@quitus/domain/synthesis/measure-sum.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import { figureColumns } from '#views/definition/figure-columns.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
-import { columnRef, compileCondition } from './filter.sql.ts'
+import { compileCondition } from './filter.sql.ts'
 import {
   ALIASES,
   entryCondition,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '@quitus/database/connection.ts'
 import type { View } from '#views/definition/view.sql.ts'
+import { formulasOf } from '#views/definition/view-column.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
 import { followsOthers, hasEditsSince, takeEditMark } from './edits.sql.ts'
 
@@ -36,7 +37,16 @@ export async function remember<Value>(
   compute: () => Promise<{ value: Value; bytes: number }>,
 ): Promise<Value> {
   const key = createHash('sha256')
-    .update(JSON.stringify([view.projectId, view.source, view.publicationId, view.condition, question]))
+    .update(
+      JSON.stringify([
+        view.projectId,
+        view.source,
+        view.publicationId,
+        view.condition,
+        formulasOf(view),
+        question,
+      ]),
+    )
     .digest('base64')
   const known = memory.get(key)
   if (known !== undefined && (known.mark === null || !(await hasEditsSince(tx, view, known.mark)))) {

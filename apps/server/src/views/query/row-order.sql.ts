@@ -2,9 +2,10 @@ import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Filter, SortKey } from '@quitus/domain/columns/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
 import { readPeople } from '#views/people/member-names.sql.ts'
-import { type Condition, columnRef, compileCondition } from './filter.sql.ts'
+import { type Condition, compileCondition } from './filter.sql.ts'
 
 /** What a result set requests; stored with it so that any process can build its order and totals again. */
 export type RowQuery = {

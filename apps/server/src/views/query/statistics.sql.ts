@@ -1,9 +1,9 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
-import { columnRef } from './filter.sql.ts'
 import { ALIASES, IS_ANOMALY_ROW } from './row-order.sql.ts'
 
 /**

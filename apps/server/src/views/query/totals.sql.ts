@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
-import { columnRef } from './filter.sql.ts'
 import {
   ALIASES,
   entryCondition,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '@quitus/database/connection.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
+import { formulasOf } from '#views/definition/view-column.ts'
 import { followsOthers, hasEditsSince, takeEditMark } from '#views/query/edits.sql.ts'
 import { type RowQuery, readsReview } from '#views/query/row-order.sql.ts'
 import { findSetByKey, prolongResultSet, type Sharing } from './result-set.sql.ts'
@@ -25,6 +26,7 @@ export function sharingKey(view: View, query: RowQuery): Buffer {
     view.source,
     view.publicationId,
     audienceOf(view),
+    formulasOf(view),
     query.prefilter ?? null,
     query.filter ?? null,
     query.search?.trim() ?? '',

@@ -1,6 +1,7 @@
 import { MAX_WINDOW_CHILDREN } from '@quitus/contract/views/limits.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { columnRef } from '#views/definition/column-ref.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { andKnownRow } from './known-rows.sql.ts'
 
@@ -66,15 +67,17 @@ export async function selectRowsByEntryIds(
   return answer.rows
 }
 
+const ROW_ALIASES = { base: 'base', review: 'review' }
+
 /** The columns of a `StoredRow`, of tables named `base`, `review` and `entry`. */
 export function storedRowColumns(view: View): RawBuilder<unknown> {
   const values = view.columns
     .filter((column) => column.storageName !== 'is_locked')
-    .map(({ storage, storageName, shownStorageName }) =>
-      shownStorageName === undefined
-        ? sql.ref(`${storage}.${storageName}`)
-        : sql`${sql.ref(`${storage}.${shownStorageName}`)} as ${sql.id(storageName)}`,
-    )
+    .map((column) => {
+      const { shownStorageName = column.storageName } = column
+      const shown = columnRef({ ...column, storageName: shownStorageName }, ROW_ALIASES)
+      return sql`${shown} as ${sql.id(column.storageName)}`
+    })
   const listed = values.length === 0 ? sql`` : sql`, ${sql.join(values)}`
   return sql`base.row_id, base.anomaly_id, base.child_index, entry.entry_id, entry.child_suffix,
              review.version, review.is_locked ${listed}`

@@ -4,6 +4,7 @@ import type {
   getColumnDesign,
   listColumnUses,
   saveColumnDesign,
+  tryFormula,
   undoColumnDesign,
 } from '@quitus/contract/views/design-columns.ts'
 import type { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
@@ -44,6 +45,20 @@ export const previewRowsQuery = (api: ApiClient, params: Place) =>
       })
       return rows
     },
+  })
+
+/** What a formula comes to in the first rows; rejects with what is wrong with it. */
+export const triedFormulaQuery = (
+  api: ApiClient,
+  params: Place,
+  body: RequestOf<typeof tryFormula>['body'],
+) =>
+  queryOptions({
+    queryKey: ['column-design', params.projectId, params.source, 'formula', body],
+    queryFn: ({ signal }) =>
+      api<typeof tryFormula>({ method: 'POST', path: `${PATH}/formula`, params, body, signal }),
+    retry: false,
+    gcTime: 0,
   })
 
 /** Saves and undoes descriptions, and reads where a column is used; each rejects with the server's refusal. */

@@ -27,6 +27,7 @@ import {
   draftOf,
   hasNamelessPart,
   isChanged,
+  newCalculatedColumn,
   newColumn,
   unnamedColumn,
   withColumnMoved,
@@ -88,6 +89,13 @@ export function ColumnDesigner({ place, stored }: Props) {
     setColumns([...columns, newColumn(key, type, isAnomalyColumn)])
     setChosen(key)
   }
+  function addCalculated(): void {
+    added.current += 1
+    const key = `new ${added.current}`
+    setSearch('')
+    setColumns([...columns, newCalculatedColumn(key)])
+    setChosen(key)
+  }
   function discard(): void {
     setColumns(draftOf(stored))
     setCard(stored.card)
@@ -131,6 +139,8 @@ export function ColumnDesigner({ place, stored }: Props) {
                   ))}
                 </div>
               ))}
+              <Menu.Label>{t('columnDesign:formula.fromOthers')}</Menu.Label>
+              <Menu.Item onClick={addCalculated}>{t('columnDesign:formula.calculated')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
@@ -193,6 +203,7 @@ export function ColumnDesigner({ place, stored }: Props) {
               column={column}
               columns={columns}
               isIncomplete={isIncomplete}
+              place={place}
               onChange={(changed) => setColumns(withDesign(columns, column.key, changed))}
               onMove={(step) => setColumns(withColumnMoved(columns, column.key, step))}
               onRemove={() => void remove(column)}

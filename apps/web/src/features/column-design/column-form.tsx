@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import { COLUMN_WIDTHS, type ColumnDesign, MAX_COLUMN_LABEL } from '@quitus/domain/columns/column-design.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { COLUMN_WIDTHS, MAX_COLUMN_LABEL } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconRestore, IconTrash } from '@tabler/icons-react'
@@ -8,7 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { ChoicesFields } from './choices-fields.tsx'
 import { ColorField } from './color-field.tsx'
 import styles from './column-form.module.css'
-import type { DraftColumn } from './draft-columns.ts'
+import type { DraftChange, DraftColumn } from './draft-columns.ts'
+import { FormulaFields } from './formula/formula-fields.tsx'
 import { GroupFields } from './group-fields.tsx'
 
 type Props = {
@@ -16,7 +18,8 @@ type Props = {
   columns: readonly DraftColumn[]
   /** Names that are missing are said at their fields. */
   isIncomplete: boolean
-  onChange: (changed: Partial<ColumnDesign>) => void
+  place: { projectId: number; source: Source }
+  onChange: (changed: DraftChange) => void
   /** By one place to the left or to the right. */
   onMove: (step: 1 | -1) => void
   onRemove: () => void
@@ -24,7 +27,16 @@ type Props = {
 }
 
 /** What is said of one column. What its place does not allow is not offered. */
-export function ColumnForm({ column, columns, isIncomplete, onChange, onMove, onRemove, onClose }: Props) {
+export function ColumnForm({
+  column,
+  columns,
+  isIncomplete,
+  place,
+  onChange,
+  onMove,
+  onRemove,
+  onClose,
+}: Props) {
   const { t } = useTranslation()
   const titleId = useId()
   const { design, type, described, isNeededByEverybody } = column
@@ -71,7 +83,9 @@ export function ColumnForm({ column, columns, isIncomplete, onChange, onMove, on
         </h2>
         <Text size="sm" c="dimmed">
           {t(`columnDesign:types.${type}`)} ·{' '}
-          {t(column.isAnomalyColumn ? 'columnDesign:ofAnomaly' : 'columnDesign:ofEntry')}
+          {column.formula === null
+            ? t(column.isAnomalyColumn ? 'columnDesign:ofAnomaly' : 'columnDesign:ofEntry')
+            : t('columnDesign:formula.calculated')}
         </Text>
         <Group gap={4} ml="auto" wrap="nowrap">
           <ActionIcon
@@ -96,6 +110,15 @@ export function ColumnForm({ column, columns, isIncomplete, onChange, onMove, on
         {labelField('fr')}
         {labelField('en')}
       </div>
+      {column.formula !== null && (
+        <FormulaFields
+          column={column}
+          columns={columns}
+          isIncomplete={isIncomplete}
+          place={place}
+          onChange={onChange}
+        />
+      )}
       <GroupFields group={design.group} columns={columns} onChange={(group) => onChange({ group })} />
       <div className={styles.boxes}>
         {box('isDisplayedByDefault', t('columnDesign:byDefault'))}
@@ -129,18 +152,20 @@ export function ColumnForm({ column, columns, isIncomplete, onChange, onMove, on
           onChange={({ currentTarget: { value } }) => onChange({ width: widthOf(value) })}
         />
       </div>
-      <NativeSelect
-        label={t('columnDesign:role')}
-        description={t('columnDesign:roleHint')}
-        value={design.role ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ role: COLUMN_ROLES.find((role) => role === value) ?? null })
-        }
-        data={[
-          { value: '', label: t('columnDesign:none') },
-          ...COLUMN_ROLES.map((role) => ({ value: role, label: t(`columnDesign:roles.${role}`) })),
-        ]}
-      />
+      {column.formula === null && (
+        <NativeSelect
+          label={t('columnDesign:role')}
+          description={t('columnDesign:roleHint')}
+          value={design.role ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ role: COLUMN_ROLES.find((role) => role === value) ?? null })
+          }
+          data={[
+            { value: '', label: t('columnDesign:none') },
+            ...COLUMN_ROLES.map((role) => ({ value: role, label: t(`columnDesign:roles.${role}`) })),
+          ]}
+        />
+      )}
       {COLUMN_TYPE_RULES[type].takesChoices && column.takesEdits && !column.hasOwnChoices && (
         <ChoicesFields
           choices={design.choices}

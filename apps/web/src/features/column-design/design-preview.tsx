@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import type { Source } from '@quitus/domain/access/source.ts'
-import type { Column } from '@quitus/domain/columns/column.ts'
 import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/columns/column-type-rules.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
@@ -14,6 +13,7 @@ import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { useCellText } from '#views/comparison/use-cell-text.ts'
 import { previewRowsQuery } from './column-design.queries.ts'
+import { columnOfDraft } from './column-of-draft.ts'
 import styles from './design-preview.module.css'
 import type { DraftColumn } from './draft-columns.ts'
 
@@ -102,7 +102,7 @@ export function DesignPreview({ place, columns }: Props) {
                         column.design.color === null ? undefined : { backgroundColor: column.design.color }
                       }
                     >
-                      {cellText(columnOf(column, locale), (row[column.name ?? ''] ?? null) as WireValue)}
+                      {cellText(columnOfDraft(column, locale), (row[column.name ?? ''] ?? null) as WireValue)}
                     </td>
                   ))}
                 </tr>
@@ -148,26 +148,4 @@ function spansOf(
     else spans.push({ key, name, label: design.group?.label[locale] ?? '', span: 1 })
   }
   return spans
-}
-
-/** The column as a grid would have it, as far as the text of its cells depends on it. */
-function columnOf({ name, type, design }: DraftColumn, locale: Locale): Column {
-  const listed = design.choices?.lists.flatMap((list) => list.choices) ?? []
-  return {
-    ...{ name: name ?? '', label: design.label[locale], type, group: null, groupLabel: null, hidden: false },
-    ...{
-      displayByDefault: true,
-      editable: false,
-      frozen: design.isFrozen,
-      isListOfChoices: listed.length > 0,
-    },
-    ...(listed.length === 0
-      ? {}
-      : {
-          cellEditorParams: {
-            isAsyncOptions: false,
-            listOfChoices: listed.map(({ value, text }) => ({ value, text: text?.[locale] ?? value })),
-          },
-        }),
-  }
 }

@@ -5,25 +5,35 @@ import type {
   saveColumnDesign,
 } from '@quitus/contract/views/design-columns.ts'
 import type { AddedColumnType, ColumnDesign } from '@quitus/domain/columns/column-design.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 
 /** A column while staff describe it; `key` stays, and `name` is null until the server gives it one. */
 export type DraftColumn = Omit<DesignedColumn, 'name'> & { key: string; name: string | null }
+
+/** What staff change of a column: what they say of it, and how it is calculated. */
+export type DraftChange = Partial<ColumnDesign> & { formula?: string; type?: AddedColumnType }
 
 /** What is described of a view, as staff begin to change it. */
 export function draftOf({ columns }: ColumnDesignOfView): DraftColumn[] {
   return columns.map((column) => ({ ...column, key: column.name }))
 }
 
-/** The same with other words about one column. */
+/** The same with other words about one column; a type that adds up to nothing takes its sum away. */
 export function withDesign(
   columns: readonly DraftColumn[],
   key: string,
-  changed: Partial<ColumnDesign>,
+  { formula, type, ...changed }: DraftChange,
 ): DraftColumn[] {
-  return columns.map((column) =>
-    column.key === key ? { ...column, design: { ...column.design, ...changed } } : column,
-  )
+  return columns.map((column) => {
+    if (column.key !== key) return column
+    const next = type ?? column.type
+    const sum = COLUMN_TYPE_RULES[next].takesSum ? {} : { footerStyle: null }
+    return {
+      ...column,
+      ...{ type: next, formula: formula ?? column.formula, design: { ...column.design, ...changed, ...sum } },
+    }
+  })
 }
 
 /** The same with one column at the place of another; unchanged where either is not there. */
@@ -45,7 +55,7 @@ export function withColumnMoved(columns: readonly DraftColumn[], key: string, st
 export function newColumn(key: string, type: AddedColumnType, isAnomalyColumn: boolean): DraftColumn {
   return {
     ...{ key, name: null, type, isAnomalyColumn, isAdded: true, takesEdits: true },
-    ...{ isNeededByEverybody: false, hasOwnChoices: false, described: null },
+    ...{ isNeededByEverybody: false, hasOwnChoices: false, described: null, formula: null, isReadable: true },
     design: {
       ...{
         label: { fr: '', en: '' },
@@ -67,6 +77,13 @@ export function newColumn(key: string, type: AddedColumnType, isAnomalyColumn: b
   }
 }
 
+/** A new column that is calculated from others; its formula has to be written before it can be saved. */
+export function newCalculatedColumn(key: string): DraftColumn {
+  const column = newColumn(key, 'AMOUNT', true)
+  const design = { ...column.design, isEditable: false }
+  return { ...column, design, formula: '', takesEdits: false, hasOwnChoices: true }
+}
+
 /** The parts of the page of an anomaly; none lets the groups decide, null the definition. */
 export type Card = ColumnDesignOfView['card']
 
@@ -80,20 +97,34 @@ export function bodyOf(
   return {
     version,
     card: card?.map((part) => ({ ...part, columns: part.columns.filter((name) => names.has(name)) })) ?? null,
-    columns: columns.map(({ name, type, isAnomalyColumn, design }) => ({
+    columns: columns.map(({ name, type, isAnomalyColumn, formula, design }) => ({
       name,
-      ...(name === null ? { added: { type: type as AddedColumnType, isAnomalyColumn } } : {}),
+      ...(name === null || formula !== null ? { added: addedAs({ type, isAnomalyColumn, formula }) } : {}),
       design: { ...design, label: { fr: design.label.fr.trim(), en: design.label.en.trim() } },
     })),
   }
 }
 
-/** The first column that lacks its name or that of its group in a language; undefined where all have both. */
+/** A column that staff add, in the form in which it is sent. */
+export function addedAs({
+  type,
+  isAnomalyColumn,
+  formula,
+}: Pick<DesignedColumn, 'type' | 'isAnomalyColumn' | 'formula'>): NonNullable<
+  RequestOf<typeof saveColumnDesign>['body']['columns'][number]['added']
+> {
+  const added = { type: type as AddedColumnType, isAnomalyColumn }
+  return formula === null ? added : { ...added, formula }
+}
+
+/** The first column that lacks its formula, or a name of its own or of its group; undefined where all have theirs. */
 export function unnamedColumn(columns: readonly DraftColumn[]): DraftColumn | undefined {
-  return columns.find(({ design: { label, group } }) =>
-    [label, ...(group === null ? [] : [group.label])].some(
-      ({ fr, en }) => fr.trim() === '' || en.trim() === '',
-    ),
+  return columns.find(
+    ({ formula, design: { label, group } }) =>
+      formula?.trim() === '' ||
+      [label, ...(group === null ? [] : [group.label])].some(
+        ({ fr, en }) => fr.trim() === '' || en.trim() === '',
+      ),
   )
 }
 

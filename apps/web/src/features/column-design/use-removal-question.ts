@@ -22,7 +22,7 @@ export function useRemovalQuestion(place: { projectId: number; source: Source })
         .slice(0, LISTED)
         .map((use) => t(`columnDesign:uses.${use.kind}`, { label: use.label ?? '' }))
       const text = [
-        t('columnDesign:removal.values', { count: values ?? 0 }),
+        ...(values === null ? [] : [t('columnDesign:removal.values', { count: values })]),
         ...(listed.length === 0 ? [] : [t('columnDesign:removal.uses', { uses: listed.join(', ') })]),
         ...(uses.length > LISTED ? [t('columnDesign:removal.more', { count: uses.length - LISTED })] : []),
       ].join(' ')

@@ -3,7 +3,9 @@ import type { createSynthesis } from '@quitus/contract/synthesis/define-synthese
 import type { createDefinedView } from '@quitus/contract/views/define-prefiltered-views.ts'
 import type { DesignedColumn, saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
-import type { AddedColumnType, ColumnDesign } from '@quitus/domain/columns/column-design.ts'
+import type { ColumnDesign } from '@quitus/domain/columns/column-design.ts'
+
+import { addedAs } from '../draft-columns.ts'
 
 const FORMAT = 'quitus-template'
 const VERSION = 1
@@ -49,9 +51,9 @@ function parse(text: string): Record<string, unknown> | null {
 
 /** The columns of a grid as a template keeps them. */
 export function templateColumns(columns: readonly DesignedColumn[]): GivenColumn[] {
-  return columns.map(({ name, type, isAnomalyColumn, isAdded, design }) => ({
-    name,
-    ...(isAdded ? { added: { type: type as AddedColumnType, isAnomalyColumn } } : {}),
+  return columns.map(({ isAdded, design, ...column }) => ({
+    name: column.name,
+    ...(isAdded ? { added: addedAs(column) } : {}),
     design,
   }))
 }
@@ -69,7 +71,15 @@ export function withTemplate(
   const missing: string[] = []
   const merged: GivenColumn[] = template.flatMap((given) => {
     const column = known.get(given.name ?? '')
-    if (column !== undefined) return [{ name: column.name, design: fitDesign(given.design, column) }]
+    if (given.added?.formula !== undefined && !isReadable(given.added.formula, columns, template)) {
+      missing.push(given.design.label.fr)
+      return []
+    }
+    if (column !== undefined) {
+      const isCalculated = column.formula !== null && given.added?.formula !== undefined
+      const design = fitDesign(given.design, column)
+      return [{ name: column.name, ...(isCalculated ? { added: given.added } : {}), design }]
+    }
     if (given.added !== undefined) return [given]
     missing.push(given.design.label.fr)
     return []
@@ -79,9 +89,22 @@ export function withTemplate(
     if (merged.some(({ name }) => name === given.name)) continue
     const before = places[at - 1]?.name
     const place = before === undefined ? 0 : merged.findIndex(({ name }) => name === before) + 1
-    merged.splice(place, 0, { name: given.name, design: given.design })
+    merged.splice(place, 0, given)
   }
   return { columns: merged, missing }
+}
+
+/** True where the project, or the template itself, has every column that a formula names. */
+function isReadable(
+  formula: string,
+  columns: readonly DesignedColumn[],
+  template: readonly GivenColumn[],
+): boolean {
+  const known = new Set([
+    ...columns.map(({ name }) => name),
+    ...template.flatMap(({ name, added }) => (name !== null && added !== undefined ? [name] : [])),
+  ])
+  return [...formula.matchAll(/\{([^{}]*)\}/g)].every(([, name = '']) => known.has(name.trim()))
 }
 
 /** The parts of a card with the fields that a project has. */
