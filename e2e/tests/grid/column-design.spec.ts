@@ -63,7 +63,9 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const formula = page.getByRole('textbox', { name: t('columnDesign:formula.label') })
     failures.announce(/^400 POST .*\/column-design\/formula$/)
     await formula.fill('1.2 * "a"')
-    await expect(page.getByText(french ? 'n’est pas du type attendu' : 'is not of the type expected')).toBeVisible()
+    await expect(
+      page.getByText(french ? 'n’est pas du type attendu' : 'is not of the type expected'),
+    ).toBeVisible()
     await expect(formula).toHaveAttribute('aria-invalid', 'true')
     await formula.fill('1.2 * ')
     await page.getByLabel(t('columnDesign:formula.insert')).selectOption('Montant anomalie')
