@@ -5,6 +5,7 @@ import {
   draftOf,
   groupsOf,
   isChanged,
+  newCalculatedColumn,
   newColumn,
   partsOfGroups,
   unnamedColumn,
@@ -74,4 +75,30 @@ test('DATA-02 the page of an anomaly begins with the groups, and loses the field
   ])
   expect(isChanged(stored, { columns: draftOf(stored), card })).toBe(true)
   expect(bodyOf(3, columns.slice(1), card).card?.[0]?.columns).toEqual([])
+})
+
+test('DATA-02 a group that is renamed has its new name in all its columns, and columns of others keep theirs', () => {
+  const group = { name: 'g', label: { fr: 'Groupe', en: 'Group' } }
+  const other = { name: 'h', label: { fr: 'Autre', en: 'Other' } }
+  const columns = withDesign(withDesign(withDesign(draftOf(stored), 'a', { group }), 'b', { group }), 'c', {
+    group: other,
+  })
+  const renamed = { ...group, label: { fr: 'Argent', en: 'Money' } }
+  const groups = (given: typeof columns) => given.map((column) => column.design.group)
+  expect(groups(withDesign(columns, 'a', { group: renamed }))).toEqual([renamed, renamed, other])
+  expect(groups(withDesign(columns, 'a', { group: null }))).toEqual([null, group, other])
+})
+
+test('DATA-02 a calculated column is sent with its formula, needs one, and loses its sum with a type that has none', () => {
+  const columns = [...draftOf(stored), newCalculatedColumn('new 1')]
+  const named = withDesign(columns, 'new 1', { label: { fr: 'TTC', en: 'Gross' }, footerStyle: 'SUM' })
+  expect(unnamedColumn(named)?.key).toBe('new 1')
+  const written = withDesign(named, 'new 1', { formula: '{a} + 1' })
+  expect(unnamedColumn(written)).toBeUndefined()
+  expect(bodyOf(3, written, null).columns.at(-1)).toMatchObject({
+    ...{ name: null, added: { type: 'AMOUNT', formula: '{a} + 1' }, design: { footerStyle: 'SUM' } },
+  })
+  expect(bodyOf(3, withDesign(written, 'new 1', { type: 'STRING' }), null).columns.at(-1)).toMatchObject({
+    ...{ added: { type: 'STRING' }, design: { footerStyle: null } },
+  })
 })

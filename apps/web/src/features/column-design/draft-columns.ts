@@ -19,14 +19,20 @@ export function draftOf({ columns }: ColumnDesignOfView): DraftColumn[] {
   return columns.map((column) => ({ ...column, key: column.name }))
 }
 
-/** The same with other words about one column; a type that adds up to nothing takes its sum away. */
+/**
+ * The same with other words about one column; a type that adds up to nothing takes its sum away, and a group has one
+ * name for all its columns.
+ */
 export function withDesign(
   columns: readonly DraftColumn[],
   key: string,
   { formula, type, ...changed }: DraftChange,
 ): DraftColumn[] {
   return columns.map((column) => {
-    if (column.key !== key) return column
+    if (column.key !== key) {
+      const isOfGroup = changed.group != null && column.design.group?.name === changed.group.name
+      return isOfGroup ? { ...column, design: { ...column.design, group: changed.group ?? null } } : column
+    }
     const next = type ?? column.type
     const sum = COLUMN_TYPE_RULES[next].takesSum ? {} : { footerStyle: null }
     return {

@@ -53,10 +53,13 @@ export function GroupFields({ group, columns, onChange }: Props) {
           { value: NEW, label: t('columnDesign:newGroup') },
         ]}
       />
-      {isNew && (
-        <div className={styles.pair}>
-          {field('fr')}
-          {field('en')}
+      {group !== null && (
+        <div>
+          <div className={styles.pair}>
+            {field('fr')}
+            {field('en')}
+          </div>
+          {!isNew && <p className={styles.quiet}>{t('columnDesign:groupHint')}</p>}
         </div>
       )}
     </>

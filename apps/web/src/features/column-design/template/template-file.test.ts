@@ -63,3 +63,22 @@ test('DATA-02 added columns come along with their names, and nothing that a colu
     'custom:x',
   ])
 })
+
+test('DATA-02 a calculated column of a template comes with its formula, unless the project lacks a column that it names', () => {
+  const added = (formula: string) => ({ type: 'AMOUNT' as const, isAnomalyColumn: true, formula })
+  const { design } = column('x')
+  const template = [
+    { name: 'custom:net', added: added('{a} - {custom:tax}'), design },
+    { name: 'custom:tax', added: added('{a} * 0.2'), design },
+    { name: 'custom:lost', added: added('{gone} + 1'), design },
+  ]
+  const own = column('custom:tax', { isAdded: true, type: 'AMOUNT', formula: '{a} * 0.1' })
+  const merged = withTemplate([column('a'), own], template)
+  expect(merged.missing).toEqual(['x'])
+  expect(merged.columns.map(({ name, added: said }) => [name, said?.formula])).toEqual([
+    ['a', undefined],
+    ['custom:net', '{a} - {custom:tax}'],
+    ['custom:tax', '{a} * 0.2'],
+  ])
+  expect(templateColumns([own])[0]).toMatchObject({ added: { formula: '{a} * 0.1' } })
+})
