@@ -102,6 +102,14 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await other.close()
 
     await item(page, t, french ? 'Avis' : 'Opinion').click()
+    await page.getByLabel(t('columnDesign:choices.values', { count: 2 })).fill('Favorable | In favour')
+    await page.getByRole('button', { name: t('columnDesign:save') }).click()
+    const choices = page.getByRole('dialog')
+    await expect(choices).toContainText(
+      t('columnDesign:choiceRemoval.choice', { choice: 'Défavorable', count: 2 }),
+    )
+    await page.keyboard.press('Escape')
+    await expect(choices).toHaveCount(0)
     await page.getByRole('button', { name: t('columnDesign:remove') }).click()
     const question = page.getByRole('dialog')
     await expect(question).toContainText(t('columnDesign:removal.values', { count: 2 }))

@@ -181,7 +181,10 @@ export const undoColumnDesign = endpoint({
   errors: [...ERRORS],
 })
 
-/** Where a column is used, and how many rows have a value that people wrote in it: read before it is removed. */
+/**
+ * Where a column is used, and how many rows have a value that people wrote in it: read before it is removed, or one of
+ * its choices is.
+ */
 export const listColumnUses = endpoint({
   name: 'list-column-uses',
   method: 'GET',
@@ -192,6 +195,8 @@ export const listColumnUses = endpoint({
   response: z.object({
     /** Rows with a value that people wrote; null for a column that is imported. */
     values: z.int().nullable(),
+    /** How many rows have each choice of its lists; choices that no row has are missing. */
+    choices: z.array(z.object({ value: z.string(), rows: z.int() })),
     uses: z.array(
       z.object({
         kind: z.enum([

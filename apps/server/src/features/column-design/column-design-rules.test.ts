@@ -143,9 +143,24 @@ test('DATA-02 an added column of another project keeps its name, and one that wa
 
 test('DATA-02 before a column is removed all that uses it is listed, with how many values people wrote', async () => {
   const { save, params, edit } = await audited()
-  await save({}, [{ name: null, added: { type: 'STRING', isAnomalyColumn: false }, design: NEW_DESIGN }])
+  const choice = (value: string) => ({ value, text: null })
+  const lists = [{ key: '', choices: [choice('oui'), choice('non')] }]
+  await save({}, [
+    {
+      ...{ name: null, added: { type: 'STRING', isAnomalyColumn: false } },
+      design: { ...NEW_DESIGN, choices: { isEditable: true, filterWithColumn: null, lists } },
+    },
+    {
+      ...{
+        name: null,
+        added: { type: 'STRING', isAnomalyColumn: false, formula: 'upper({ custom:avis-du-service })' },
+      },
+      design: { ...NEW_DESIGN, label: { fr: 'En capitales', en: 'In capitals' }, isEditable: false },
+    },
+  ])
   const name = 'custom:avis-du-service'
   await edit('E2$$1', name, 'oui')
+  await edit('E4$$1', name, 'autre')
   await server.call(
     createDefinedView,
     {
@@ -164,7 +179,14 @@ test('DATA-02 before a column is removed all that uses it is listed, with how ma
   )
   const uses = (column: string) =>
     server.call(listColumnUses, { params: { ...params, column } }, { as, language: 'English' })
-  expect(await uses(name)).toEqual({ values: 1, uses: [{ kind: 'definedView', label: 'With an opinion' }] })
+  expect(await uses(name)).toEqual({
+    values: 2,
+    choices: [{ value: 'oui', rows: 1 }],
+    uses: [
+      { kind: 'definedView', label: 'With an opinion' },
+      { kind: 'formula', label: 'In capitals' },
+    ],
+  })
   expect((await uses('Note interne')).uses).toEqual(
     expect.arrayContaining([
       { kind: 'prefilteredView', label: 'To check' },

@@ -115,9 +115,26 @@ export async function selectColumnUses(
     from (select design from core.view_designs where ${ofView} order by version desc limit 1) latest
     cross join lateral jsonb_each(latest.design -> 'added') added (name, said)
     join core.view_columns shown on shown.${ofView} and shown.name = added.name
-    where strpos(regexp_replace(said ->> 'formula', '[{]\\s+|\\s+[}]', '', 'g'), ${`{${column}}`}) > 0
+    where strpos(regexp_replace(regexp_replace(said ->> 'formula', '[{]\\s+', '{', 'g'), '\\s+[}]', '}', 'g'),
+                 ${`{${column}}`}) > 0
     limit 200`.execute(tx)
   return answer.rows
+}
+
+/** How many rows have each of these values in a column that people write into? Values that none has are missing. */
+export async function countChoices(
+  tx: Tx,
+  { projectId, source }: Place,
+  storageName: string,
+  values: readonly string[],
+): Promise<{ value: string; rows: number }[]> {
+  if (values.length === 0) return []
+  const column = sql.id(storageName)
+  const answer = await sql<{ value: string; rows: string }>`
+    select ${column}::text as value, count(*) as rows
+    from ${sql.id(projectSchemaName(projectId), reviewTableName(source))}
+    where ${column}::text = any(${values}::text[]) group by 1 order by 2 desc, 1`.execute(tx)
+  return answer.rows.map(({ value, rows }) => ({ value, rows: Number(rows) }))
 }
 
 /** In how many rows did people write into this column? */

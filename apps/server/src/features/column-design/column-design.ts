@@ -28,6 +28,7 @@ import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { findView } from '#views/definition/find-view.ts'
 import {
   announceDesign,
+  countChoices,
   countPublishedRows,
   countWrittenValues,
   findDesignVersion,
@@ -80,8 +81,13 @@ const listColumnUses = bindAdminEndpoint(listDefinition, async ({ params }, cont
     (each) => isDesigned(each) && each.name === column,
   )
   if (found === undefined) throw new AppError('unknown_column')
-  const values = found.storage === 'review' ? await countWrittenValues(tx, place, found.storageName) : null
-  return { values, uses: await selectColumnUses(tx, place, column, locale) }
+  const isWritten = found.storage === 'review'
+  const values = isWritten ? await countWrittenValues(tx, place, found.storageName) : null
+  const { design = NOTHING } = (await selectViewDesign(tx, place.projectId, place.source)) ?? {}
+  const lists = (design.columns[column] ?? found.described)?.choices?.lists ?? []
+  const offered = isWritten ? lists.flatMap((list) => list.choices.map(({ value }) => value)) : []
+  const choices = await countChoices(tx, place, found.storageName, [...new Set(offered)])
+  return { values, choices, uses: await selectColumnUses(tx, place, column, locale) }
 })
 
 /** The handlers by which staff describe the columns of a view; as the owner, because tables change with them. */

@@ -34,6 +34,7 @@ import {
   withDesign,
 } from './draft-columns.ts'
 import { TemplateMenu } from './template/template-menu.tsx'
+import { useChoicesQuestion } from './use-choices-question.ts'
 import { useRemovalQuestion } from './use-removal-question.ts'
 
 type Props = { place: { projectId: number; source: Source }; stored: ColumnDesignOfView }
@@ -46,6 +47,7 @@ export function ColumnDesigner({ place, stored }: Props) {
   const queryClient = useQueryClient()
   const toasts = useToasts()
   const { action, isActing, isRunning } = useAction()
+  const areChoicesSure = useChoicesQuestion(place)
   const isRemovalSure = useRemovalQuestion(place)
   const [columns, setColumns] = useState<DraftColumn[]>(() => draftOf(stored))
   const [card, setCard] = useState<Card>(stored.card)
@@ -78,6 +80,7 @@ export function ColumnDesigner({ place, stored }: Props) {
     }
     if (hasNamelessPart(card)) return setPart('card')
     await action('save', async () => {
+      if (!(await areChoicesSure(draftOf(stored), columns))) return
       take(await calls.save(bodyOf(stored.version, columns, card)))
       toasts.confirm(t('columnDesign:saved'))
     })

@@ -8,6 +8,7 @@ import {
   newCalculatedColumn,
   newColumn,
   partsOfGroups,
+  removedChoices,
   unnamedColumn,
   withColumnAt,
   withColumnMoved,
@@ -101,4 +102,16 @@ test('DATA-02 a calculated column is sent with its formula, needs one, and loses
   expect(bodyOf(3, withDesign(written, 'new 1', { type: 'STRING' }), null).columns.at(-1)).toMatchObject({
     ...{ added: { type: 'STRING' }, design: { footerStyle: null } },
   })
+})
+
+test('DATA-02 choices that are removed are found by their values, wherever their list is', () => {
+  const listed = (...values: string[]) => ({
+    ...{ isEditable: false, filterWithColumn: null },
+    lists: [{ key: '', choices: values.map((value) => ({ value, text: null })) }],
+  })
+  const before = withDesign(draftOf(stored), 'a', { choices: listed('x', 'y', 'z') })
+  const after = withDesign(before, 'a', { choices: listed('z', 'w') })
+  expect(removedChoices(before, after)).toMatchObject([{ name: 'a', values: ['x', 'y'] }])
+  expect(removedChoices(before, withDesign(before, 'a', { choices: null }))).toEqual([])
+  expect(removedChoices(before, before.slice(1))).toEqual([])
 })

@@ -123,6 +123,23 @@ export function addedAs({
   return formula === null ? added : { ...added, formula }
 }
 
+/** Columns that lose choices, each with the values that can be chosen no more; columns that are removed are no part. */
+export function removedChoices(
+  before: readonly DraftColumn[],
+  after: readonly DraftColumn[],
+): { column: DraftColumn; name: string; values: string[] }[] {
+  const valuesOf = ({ design }: DraftColumn) =>
+    new Set(design.choices?.lists.flatMap((list) => list.choices.map(({ value }) => value)))
+  return before.flatMap((former) => {
+    const column = after.find(({ key }) => key === former.key)
+    const { name } = former
+    // A column without choices takes any text.
+    if (column === undefined || name === null || column.design.choices === null) return []
+    const values = [...valuesOf(former)].filter((value) => !valuesOf(column).has(value))
+    return values.length === 0 ? [] : [{ column, name, values }]
+  })
+}
+
 /** The first column that lacks its formula, or a name of its own or of its group; undefined where all have theirs. */
 export function unnamedColumn(columns: readonly DraftColumn[]): DraftColumn | undefined {
   return columns.find(
