@@ -9,6 +9,7 @@ import {
   withoutDatabase,
 } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
+import { runDoctor } from './commands/doctor.ts'
 import { runHeads } from './commands/heads.ts'
 import { runImport } from './commands/import.ts'
 import { createProject } from './commands/project-create.ts'
@@ -56,6 +57,9 @@ const USAGE = `Usage: npm run quitus -- <command>
     [--project <id>] [--head <file>]
                    Exit code 0: intact; 1: a change set differs; 2: bad input; 3: not covered by the file
 
+  doctor           Check settings, database, disks, mail, jobs and backups, and say what to do about each finding
+                   Exit code 1: something does not work
+
   import --analyse <files>… [--sheet <name>]
                    Print how files are written, and a mapping to start from, as JSON`
 
@@ -63,7 +67,7 @@ const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
 type CommandLine = {
-  command: Command | typeof runRestore
+  command: Command | typeof runRestore | typeof runDoctor
   options: NonNullable<Parameters<typeof parseArgs>[0]>['options']
 }
 
@@ -97,6 +101,7 @@ const COMMANDS: Record<string, CommandLine> = {
   },
   backup: { command: runBackup, options: {} },
   restore: { command: runRestore, options: {} },
+  doctor: { command: runDoctor, options: {} },
   heads: { command: runHeads, options: { project: text } },
   verify: { command: runVerify, options: { project: text, head: text } },
   import: {
@@ -140,6 +145,7 @@ async function main(args: readonly string[]): Promise<void> {
     const options = { ...values, files: positionals }
     if ('analyse' in values && values.analyse === true) await withoutDatabase(runAnalyse, options)
     else if (found.command === runRestore) await withConfiguration(runRestore, options)
+    else if (found.command === runDoctor) await withConfiguration(runDoctor, options)
     else await withCommandContext(found.command as Command, options)
   } catch (error) {
     // Of a verification 1 says that the history differs, and never that it could not be read.

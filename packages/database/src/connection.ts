@@ -92,11 +92,14 @@ export function guardPool(pool: Pool): Pool {
 /** Connections for credentials; each is held for some milliseconds. */
 export const AUTH_POOL_SIZE = 3
 
+/** Connections for imports and other work of the owner. */
+export const OWNER_POOL_SIZE = 3
+
 /** Opens the pools on a migrated database. */
 export function openDatabase({ ownerUrl, appUrl, authUrl }: DatabaseUrls, size = 10): Database {
   const role = appUrl === null ? APP_ROLE : undefined
   const appPool = openPool(appUrl ?? ownerUrl, { role, size, isPipelined: true })
-  const ownerPool = openOwnerPool({ ownerUrl }, 3)
+  const ownerPool = openOwnerPool({ ownerUrl }, OWNER_POOL_SIZE)
   const authPool = openPool(authUrl ?? ownerUrl, {
     role: authUrl === null ? AUTH_ROLE : undefined,
     size: AUTH_POOL_SIZE,

@@ -13,12 +13,7 @@ const LONGEST_CHUNK = 1 << 20
 
 /** Queries the daemon of ClamAV at `tcp://host:port` or `unix:///path` by its command INSTREAM (SEC-08). */
 export function createClamdScanner(url: string): VirusScanner {
-  const { protocol, hostname, port, pathname } = new URL(url)
-  const address = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
-  const open = () => {
-    const socket = connect(address)
-    return socket.setTimeout(IDLE_MS, () => socket.destroy(new Error('clamd does not answer')))
-  }
+  const open = () => openClamd(url)
   return async (bytes) => {
     const socket = open()
     try {
@@ -34,6 +29,18 @@ export function createClamdScanner(url: string): VirusScanner {
       socket.destroy()
     }
   }
+}
+
+function openClamd(url: string): Socket {
+  const { protocol, hostname, port, pathname } = new URL(url)
+  const address = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
+  const socket = connect(address)
+  return socket.setTimeout(IDLE_MS, () => socket.destroy(new Error('clamd does not answer')))
+}
+
+/** Does the daemon of ClamAV at this address answer? */
+export function isClamdReady(url: string): Promise<boolean> {
+  return answersPing(openClamd(url))
 }
 
 function isCutOff(error: unknown): boolean {

@@ -43,16 +43,17 @@ export class MailRefused extends Error {}
 
 const TIMEOUT_MS = 15_000
 
-/** Sends by SMTP; a certificate that does not fit the host is refused. */
-export function createSmtpMailer(settings: SmtpSettings): Mailer {
-  const { host, port, isSecure, mayBePlain, credentials, from } = settings
-  const transport = createTransport({
+/** How the mail server is reached; a certificate that does not fit the host is refused. */
+export function createSmtpTransport(
+  { host, port, isSecure, mayBePlain, credentials }: SmtpSettings,
+  { isPooled }: { isPooled: boolean },
+) {
+  return createTransport({
     host,
     port,
     secure: isSecure,
     requireTLS: !mayBePlain,
-    pool: true,
-    maxConnections: 2,
+    ...(isPooled ? { pool: true, maxConnections: 2 } : {}),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: 2 * TIMEOUT_MS,
@@ -60,6 +61,12 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
     disableUrlAccess: true,
     ...(credentials === null ? {} : { auth: credentials }),
   })
+}
+
+/** Sends by SMTP. */
+export function createSmtpMailer(settings: SmtpSettings): Mailer {
+  const { from } = settings
+  const transport = createSmtpTransport(settings, { isPooled: true })
   return {
     transport: 'smtp',
     send: async (mail) => {

@@ -1,6 +1,7 @@
 import type { Locale } from '@quitus/domain/locale.ts'
 import englishBackup from '#locales/en/backup.json' with { type: 'json' }
 import englishBookFiles from '#locales/en/bookFiles.json' with { type: 'json' }
+import englishDoctor from '#locales/en/doctor.json' with { type: 'json' }
 import englishErrors from '#locales/en/errors.json' with { type: 'json' }
 import englishFormulas from '#locales/en/formulas.json' with { type: 'json' }
 import englishImports from '#locales/en/imports.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import englishRefusals from '#locales/en/refusals.json' with { type: 'json' }
 import englishSealing from '#locales/en/sealing.json' with { type: 'json' }
 import frenchBackup from '#locales/fr/backup.json' with { type: 'json' }
 import frenchBookFiles from '#locales/fr/bookFiles.json' with { type: 'json' }
+import frenchDoctor from '#locales/fr/doctor.json' with { type: 'json' }
 import frenchErrors from '#locales/fr/errors.json' with { type: 'json' }
 import frenchFormulas from '#locales/fr/formulas.json' with { type: 'json' }
 import frenchImports from '#locales/fr/imports.json' with { type: 'json' }
@@ -23,6 +25,7 @@ import type { Translated } from './translated.ts'
 const french = {
   backup: frenchBackup,
   bookFiles: frenchBookFiles,
+  doctor: frenchDoctor,
   errors: { ...frenchErrors, ...frenchRefusals },
   formulas: frenchFormulas,
   imports: frenchImports,
@@ -33,6 +36,7 @@ const french = {
 const english = {
   backup: englishBackup,
   bookFiles: englishBookFiles,
+  doctor: englishDoctor,
   errors: { ...englishErrors, ...englishRefusals },
   formulas: englishFormulas,
   imports: englishImports,

@@ -1,0 +1,52 @@
+import { constants } from 'node:fs'
+import { access, statfs as readDisk } from 'node:fs/promises'
+import { findLastBackup } from '../backup/nightly-backup.ts'
+import type { Config } from '../config.ts'
+import type { Finding } from './finding.ts'
+
+const GIGABYTE = 1e9
+/** Bytes below which work stops soon, and the share of a disk below which someone should know. */
+const LEAST_BYTES = GIGABYTE
+const LEAST_SHARE = 0.1
+
+/** Two nights: one may be missed while a machine is down. */
+const OLDEST_BACKUP_MS = 48 * 3_600_000
+
+/** Is there room on the disk of a folder, and may this login write there? */
+export async function checkFolder(folder: string): Promise<Finding[]> {
+  try {
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return [{ state: 'problem', code: isMissing ? 'folderMissing' : 'folderClosed', values: { folder } }]
+  }
+  const disk = await readDisk(folder)
+  return [roomOf(folder, { free: disk.bavail * disk.bsize, all: disk.blocks * disk.bsize })]
+}
+
+/** What the room that a disk has left means. */
+export function roomOf(folder: string, { free, all }: { free: number; all: number }): Finding {
+  const values = {
+    folder,
+    gigabytes: (free / GIGABYTE).toFixed(1),
+    percent: String(Math.floor((free / all) * 100)),
+  }
+  if (free < LEAST_BYTES) return { state: 'problem', code: 'diskFull', values }
+  if (free / all < LEAST_SHARE) return { state: 'warning', code: 'diskFills', values }
+  return { state: 'ok', code: 'diskHasRoom', values }
+}
+
+/** When was the last backup of this installation, as far as it writes its own? */
+export async function checkBackup(
+  backup: Pick<NonNullable<Config['nightlyBackup']>, 'folder'> | null,
+  now: Date,
+): Promise<Finding[]> {
+  if (backup === null) return [{ state: 'warning', code: 'noBackups' }]
+  const last = await findLastBackup(backup)
+  if (last === null) return [{ state: 'problem', code: 'backupMissing', values: { folder: backup.folder } }]
+  const isOld = now.getTime() - new Date(last.at).getTime() > OLDEST_BACKUP_MS
+  const values = { at: last.at }
+  return [
+    isOld ? { state: 'problem', code: 'backupOld', values } : { state: 'ok', code: 'backupRecent', values },
+  ]
+}

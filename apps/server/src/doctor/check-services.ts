@@ -1,0 +1,62 @@
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import type { IdentityProviderSettings } from '#auth/identity-providers/identity-providers.ts'
+import { type S3Settings, s3ClientSettings } from '#files/s3-file-store.ts'
+import { isClamdReady } from '#files/virus-scanner.ts'
+import { createSmtpTransport, type SmtpSettings } from '#mail/mailer.ts'
+import { type Finding, reasonOf } from './finding.ts'
+
+/** Does the mail server take this installation’s login? Nothing is sent. */
+export async function checkMail(smtp: SmtpSettings | null): Promise<Finding[]> {
+  if (smtp === null) return [{ state: 'warning', code: 'mailIntoFiles' }]
+  const transport = createSmtpTransport(smtp, { isPooled: false })
+  try {
+    await transport.verify()
+    return [{ state: 'ok', code: 'mailReady', values: { host: smtp.host } }]
+  } catch (error) {
+    return [{ state: 'problem', code: 'mailFails', values: { host: smtp.host, reason: reasonOf(error) } }]
+  } finally {
+    transport.close()
+  }
+}
+
+/** Does each identity provider describe itself where its settings say? */
+export async function checkIdentityProviders(
+  providers: readonly Pick<IdentityProviderSettings, 'id' | 'issuer'>[],
+): Promise<Finding[]> {
+  return Promise.all(
+    providers.map(async ({ id, issuer }): Promise<Finding> => {
+      try {
+        const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+          signal: AbortSignal.timeout(5000),
+        })
+        if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+        const described = (await answer.json()) as { issuer?: unknown }
+        if (described.issuer !== issuer) throw new Error(`it calls itself ${String(described.issuer)}`)
+        return { state: 'ok', code: 'providerReady', values: { id } }
+      } catch (error) {
+        return { state: 'problem', code: 'providerFails', values: { id, reason: reasonOf(error) } }
+      }
+    }),
+  )
+}
+
+/** Is the bucket there, and may this installation use it? */
+export async function checkBucket(settings: S3Settings): Promise<Finding[]> {
+  const { bucket } = settings
+  const client = new S3Client({ ...s3ClientSettings(settings), maxAttempts: 1 })
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(5000) })
+    return [{ state: 'ok', code: 'bucketReady', values: { bucket } }]
+  } catch (error) {
+    return [{ state: 'problem', code: 'bucketFails', values: { bucket, reason: reasonOf(error) } }]
+  } finally {
+    client.destroy()
+  }
+}
+
+/** Does the antivirus answer? */
+export async function checkScanner(clamdUrl: string | null): Promise<Finding[]> {
+  if (clamdUrl === null) return [{ state: 'warning', code: 'noScanner' }]
+  const isReady = await isClamdReady(clamdUrl)
+  return [isReady ? { state: 'ok', code: 'scannerReady' } : { state: 'problem', code: 'scannerFails' }]
+}

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runIdentityProvider } from '@quitus/identity-provider/run-identity-provider.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createMessages } from '#language/messages.ts'
+import { startS3Server } from '#testing/files/s3-server.ts'
+import { runSmtpServer } from '#testing/run-smtp-server.ts'
+import { startClamd } from '#testing/start-clamd.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { CommandError } from '../commands/command-error.ts'
+import { runDoctor } from '../commands/doctor.ts'
+import { readConfig } from '../config.ts'
+import { roomOf } from './check-folders.ts'
+import { checkSettings } from './check-settings.ts'
+import { examineInstallation } from './examine-installation.ts'
+import { runChecks } from './finding.ts'
+
+const server = await startTestServer()
+const messages = await createMessages()
+const data = await mkdtemp(join(tmpdir(), 'quitus-doctor-'))
+afterAll(() => rm(data, { recursive: true, force: true }))
+const { ownerUrl } = server.database.urls
+const NOW = new Date('2026-11-27T12:00:00Z')
+/** Nothing listens there. */
+const CLOSED = '127.0.0.1:9'
+
+const configOf = (settings: NodeJS.ProcessEnv = {}) =>
+  readConfig({ QUITUS_DATA: data, DATABASE_URL: ownerUrl, ...settings })
+const found = async (settings: NodeJS.ProcessEnv = {}, now = () => new Date()) =>
+  (await examineInstallation(configOf(settings), now)).map(({ state, code }) => `${state} ${code}`)
+
+test('OPS-01 OPS-04 an installation is examined as it is: services that answer, figures of the database, room on the disks', async () => {
+  const [smtp, s3, clamd, provider] = await Promise.all([
+    runSmtpServer(),
+    startS3Server(),
+    startClamd(),
+    runIdentityProvider(),
+  ])
+  await writeFile(join(data, 'quitus-20261127T021500Z.backup'), 'x')
+  const { bucket, endpoint, credentials } = s3.settings
+  const settings = {
+    ...{ SMTP_URL: smtp.url, MAIL_FROM: 'quitus@example.com', CLAMD_URL: clamd.url },
+    ...{ S3_BUCKET: bucket, S3_ENDPOINT: endpoint ?? '', S3_ACCESS_KEY_ID: credentials?.accessKeyId },
+    ...{ S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey },
+    ...{ BACKUP_FOLDER: data, BACKUP_KEY: '0'.repeat(64) },
+    OIDC_PROVIDERS: JSON.stringify([
+      { id: 'firm', label: 'Firm', issuer: provider.issuer, clientId: 'quitus' },
+    ]),
+  }
+  const all = await found(settings, () => NOW)
+  // The clock of the test is not that of the database.
+  expect(all.filter((each) => !/disk|clocks/.test(each)).toSorted()).toEqual([
+    'ok backupRecent',
+    'ok bucketReady',
+    'ok connectionsSuffice',
+    'ok databaseFits',
+    'ok jobsMove',
+    'ok mailReady',
+    'ok providerReady',
+    'ok scannerReady',
+    'ok settingsFit',
+  ])
+  expect(all.some((each) => each.includes('disk'))).toBe(true)
+  expect(smtp.received).toEqual([])
+  await Promise.all([s3.stop(), clamd.stop()])
+  const moved = JSON.stringify([
+    { id: 'firm', label: 'Firm', issuer: `${provider.issuer}/moved`, clientId: 'quitus' },
+  ])
+  expect(await found({ ...settings, OIDC_PROVIDERS: moved })).toEqual(
+    expect.arrayContaining([
+      'problem bucketFails',
+      'problem scannerFails',
+      'problem providerFails',
+      'ok clocksAgree',
+    ]),
+  )
+})
+
+test('OPS-01 what does not work comes first, with what to do about it in the language of the terminal, and no secret', async () => {
+  const config = configOf({
+    ...{ SMTP_URL: `smtps://quitus:hidden-word@${CLOSED}`, MAIL_FROM: 'quitus@example.com' },
+    ...{
+      DATABASE_URL: `postgres://quitus:hidden-word@${CLOSED}/quitus`,
+      BACKUP_FOLDER: join(data, 'absent'),
+    },
+  })
+  const printed: string[] = []
+  const run = runDoctor({}, config, { translate: messages('fr'), print: (line) => void printed.push(line) })
+  await expect(run).rejects.toEqual(new CommandError('4 problèmes.'))
+  const text = printed.join('\n')
+  expect(text).toContain('✗ La base de données est injoignable')
+  expect(text).toContain('\n  Vérifiez SMTP_URL')
+  expect(text).toContain('! Les sauvegardes ne sont pas chiffrées.')
+  expect(text).not.toContain('hidden-word')
+  const marks = printed.flatMap((line) => /^[✗!✓]/.exec(line) ?? [])
+  expect(marks).toEqual(marks.toSorted((a, b) => '✗!✓'.indexOf(a) - '✗!✓'.indexOf(b)))
+})
+
+test('OPS-01 jobs that nobody carries out, pools beyond the database, and clocks that differ are found', async () => {
+  await sql`select graphile_worker.add_job('quitus', '{}'::json, run_at => now() - interval '1 hour')`.execute(
+    server.database.owner,
+  )
+  const late = () => new Date(Date.now() + 120_000)
+  expect(await found({ DATABASE_POOL: '500' }, late)).toEqual(
+    expect.arrayContaining(['problem jobsWait', 'problem connectionsShort', 'problem clocksDiffer']),
+  )
+})
+
+test('OPS-04 backups that are missing or old are problems, none at all is a warning', async () => {
+  const folder = await mkdtemp(join(data, 'backups-'))
+  const backups = (now: Date) => found({ BACKUP_FOLDER: folder, BACKUP_KEY: '0'.repeat(64) }, () => now)
+  expect(await backups(NOW)).toContain('problem backupMissing')
+  await writeFile(join(folder, 'quitus-20261126T021500Z.backup'), 'x')
+  expect(await backups(NOW)).toContain('ok backupRecent')
+  expect(await backups(new Date('2026-11-28T12:00:00Z'))).toContain('problem backupOld')
+  expect(await found()).toContain('warning noBackups')
+})
+
+test('OPS-01 a folder without an installation stays as it is, and is named', async () => {
+  const empty = join(data, 'nothing')
+  const config = readConfig({ QUITUS_DATA: empty })
+  expect((await examineInstallation(config, () => NOW)).slice(0, 2)).toMatchObject([
+    { code: 'folderMissing', values: { folder: empty } },
+    { code: 'noInstallation' },
+  ])
+  expect(existsSync(empty)).toBe(false)
+})
+
+test('OPS-01 the room of a disk is judged by bytes and by share', () => {
+  const room = (free: number, all: number) => roomOf('/srv', { free, all })
+  expect(room(5e8, 1e9)).toMatchObject({ state: 'problem', code: 'diskFull' })
+  expect(room(5e9, 1e11)).toMatchObject({ state: 'warning', code: 'diskFills', values: { percent: '5' } })
+  expect(room(5e10, 1e11)).toMatchObject({ state: 'ok', values: { gigabytes: '50.0' } })
+})
+
+test('OPS-01 SEC-01 settings of a server that others reach are judged as such', async () => {
+  const judged = async (settings: NodeJS.ProcessEnv, isProtected = false) =>
+    (await checkSettings(readConfig({ QUITUS_DATA: data, ...settings }), isProtected)).map(({ code }) => code)
+  expect(await judged({})).toEqual(['settingsFit'])
+  expect(await judged({ HOST: '0.0.0.0', QUITUS_DEMO: '1', RATE_LIMIT: '0' })).toEqual([
+    'publicUrlMissing',
+    'demoOpen',
+    'secondFactorOptional',
+    'rateUnlimited',
+  ])
+  expect(await judged({ PUBLIC_URL: 'http://quitus.example' }, true)).toEqual(['publicUrlPlain'])
+  const safe = { PUBLIC_URL: 'https://quitus.example', SECOND_FACTOR_REQUIRED: 'staff' }
+  expect(await judged(safe)).toEqual(['settingsFit'])
+})
+
+test('OPS-01 a check that fails or does not end is a finding, and holds nothing back', async () => {
+  const checks = {
+    breaks: () => Promise.reject(new Error('no')),
+    hangs: () => new Promise<never>(() => undefined),
+    works: async () => [{ state: 'ok', code: 'jobsMove' } as const],
+  }
+  expect(await runChecks(checks, 20)).toEqual([
+    { state: 'problem', code: 'checkFailed', values: { check: 'breaks', reason: 'no' } },
+    { state: 'problem', code: 'checkFailed', values: { check: 'hangs', reason: 'no answer in 0.02 s' } },
+    { state: 'ok', code: 'jobsMove' },
+  ])
+})

@@ -1,0 +1,62 @@
+import { openOwnerPool } from '@quitus/database/connection.ts'
+import { readRecord } from '@quitus/database/embedded/data-folder.ts'
+import { createLogger } from '#http/request/logger.ts'
+import type { Config } from '../config.ts'
+import { startDatabase } from '../dependencies.ts'
+import { checkDatabase, checkQueue } from './check-database.ts'
+import { checkBackup, checkFolder } from './check-folders.ts'
+import { checkBucket, checkIdentityProviders, checkMail, checkScanner } from './check-services.ts'
+import { checkSettings } from './check-settings.ts'
+import { type Check, type Finding, type FindingState, reasonOf, runChecks } from './finding.ts'
+
+const ORDER: readonly FindingState[] = ['problem', 'warning', 'ok']
+
+/** Everything that is found of an installation, running or not, what is wrong first. Changes nothing. */
+export async function examineInstallation(config: Config, now: () => Date): Promise<Finding[]> {
+  const found = [...(await runChecks(checksOf(config, now))), ...(await examineDatabase(config, now))]
+  return found.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+}
+
+function checksOf(config: Config, now: () => Date): Record<string, Check> {
+  const { s3, nightlyBackup, smtp, identityProviders, clamdUrl, dataFolder, databaseUrl } = config
+  const folders = new Set([
+    ...(s3 === null || databaseUrl === null ? [dataFolder] : []),
+    ...(nightlyBackup === null ? [] : [nightlyBackup.folder]),
+  ])
+  return {
+    settings: () => checkSettings(config, identityProviders.length > 0),
+    mail: () => checkMail(smtp),
+    identityProviders: () => checkIdentityProviders(identityProviders),
+    scanner: () => checkScanner(clamdUrl),
+    backup: () => checkBackup(nightlyBackup, now()),
+    ...(s3 === null ? {} : { bucket: () => checkBucket(s3) }),
+    ...Object.fromEntries([...folders].map((folder) => [folder, () => checkFolder(folder)])),
+  }
+}
+
+/** The database, reached or, where it is embedded and does not run, started for it. */
+async function examineDatabase(config: Config, now: () => Date): Promise<Finding[]> {
+  // A start would make the installation that is looked for.
+  if (config.databaseUrl === null && (await readRecord(config.dataFolder)) === null)
+    return [{ state: 'problem', code: 'noInstallation', values: { folder: config.dataFolder } }]
+  const logger = createLogger('silent')
+  let started: Awaited<ReturnType<typeof startDatabase>>
+  try {
+    started = await startDatabase(config, 'a running server', logger)
+  } catch (error) {
+    return [{ state: 'problem', code: 'databaseFails', values: { reason: reasonOf(error) } }]
+  }
+  const pool = openOwnerPool(started.urls, 2)
+  try {
+    await pool.query('select 1')
+    return await runChecks({
+      database: () => checkDatabase(pool, config.poolSize, now),
+      queue: () => checkQueue(pool),
+    })
+  } catch (error) {
+    return [{ state: 'problem', code: 'databaseFails', values: { reason: reasonOf(error) } }]
+  } finally {
+    await pool.end()
+    await started.stop()
+  }
+}
