@@ -32,6 +32,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 let isStopping = false
 let jobs: Jobs | null = null
+let closeDependencies = async (): Promise<void> => undefined
 // A stop that comes while the server starts waits until there is everything to close: the database would stay behind.
 let early: NodeJS.Signals | null = null
 const postpone = (signal: NodeJS.Signals) => {
@@ -43,6 +44,7 @@ process.on('SIGINT', postpone)
 try {
   const config = readConfig(process.env)
   const { deps: opened, logger, close } = await openDependencies(config)
+  closeDependencies = close
   const deps = {
     ...opened,
     visibleRows,
@@ -130,6 +132,9 @@ try {
   if (isStopping) await new Promise(() => undefined)
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
+  // An embedded database that was started for this server would stay behind.
+  const closed = Promise.resolve(jobs?.stop()).then(closeDependencies)
+  await Promise.race([closed.catch(() => undefined), setTimeout(AFTER_CUT_MS)])
   process.exit(1)
 }
 

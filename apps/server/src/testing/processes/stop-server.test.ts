@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
@@ -40,4 +40,15 @@ test('OPS-03 a server that is stopped while it starts leaves no database behind'
   await vi.waitFor(() => expect(existsSync(join(starting, 'postgres/postmaster.pid'))).toBe(true), 60_000)
   await server.stop()
   expect(await findRunningEmbeddedPostgres(starting)).toBeNull()
+})
+
+test('OPS-03 a server that cannot start, because its port is taken, leaves no database behind', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const starting = join(folder, 'starting')
+  const settings = { PORT: String(port), HOST: '127.0.0.1' }
+  await expect(runServer(starting, undefined, settings)).rejects.toThrow('ended before it was ready')
+  expect(await findRunningEmbeddedPostgres(starting)).toBeNull()
+  taken.close()
 })
