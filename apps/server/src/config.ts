@@ -160,6 +160,8 @@ export type Config = Readonly<{
   /** Demo accounts and demo project: only where nobody else can reach them, or where it was requested. */
   hasDemo: boolean
   trustProxy: string | null
+  /** Someone else than the people of this machine may reach the server. */
+  isReachable: boolean
   publicUrl: string | null
   /** Whether `/services/docs` shows every call. */
   hasApiDocs: boolean
@@ -214,6 +216,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     statementTimeoutSeconds: values.STATEMENT_TIMEOUT_SECONDS,
     hasDemo: values.QUITUS_DEMO || isPrivate,
     trustProxy: values.TRUST_PROXY,
+    isReachable: isReachable(values),
     publicUrl: values.PUBLIC_URL,
     hasApiDocs: values.API_DOCS,
     inactivityMinutes: values.INACTIVITY_MINUTES,

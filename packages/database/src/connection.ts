@@ -56,15 +56,27 @@ export function openAppPool(
   return openPool(appUrl ?? ownerUrl, { role: appUrl === null ? APP_ROLE : undefined, size })
 }
 
-/** A pool of the owner, for who works outside of the pools that all calls share. */
-export function openOwnerPool({ ownerUrl }: Pick<DatabaseUrls, 'ownerUrl'>, size: number): Pool {
-  return openPool(ownerUrl, { size })
+/**
+ * A pool of the owner, for who works outside of the pools that all calls share. With `connectTimeoutMs`, a server that
+ * does not answer fails the query.
+ */
+export function openOwnerPool(
+  { ownerUrl }: Pick<DatabaseUrls, 'ownerUrl'>,
+  size: number,
+  connectTimeoutMs = 0,
+): Pool {
+  return openPool(ownerUrl, { size, connectTimeoutMs })
 }
 
 /** A pipelined connection sends a statement before the one ahead of it is answered, and refuses to copy. */
-type PoolOptions = { role?: string | undefined; size: number; isPipelined?: boolean }
+type PoolOptions = {
+  role?: string | undefined
+  size: number
+  isPipelined?: boolean
+  connectTimeoutMs?: number
+}
 
-function openPool(url: string, { role, size, isPipelined = false }: PoolOptions): Pool {
+function openPool(url: string, { role, size, isPipelined = false, connectTimeoutMs = 0 }: PoolOptions): Pool {
   const settings = ['-c timezone=UTC', '-c datestyle=ISO', '-c search_path=pg_catalog,public']
   if (role !== undefined) settings.push(`-c role=${role}`)
   const pool = new Pool({
@@ -74,6 +86,7 @@ function openPool(url: string, { role, size, isPipelined = false }: PoolOptions)
     types: { getTypeParser },
     application_name: 'quitus',
     pipeline: isPipelined,
+    connectionTimeoutMillis: connectTimeoutMs,
   })
   return guardPool(pool)
 }

@@ -42,6 +42,14 @@ export async function findLastBackup({
   return { at, bytes: size }
 }
 
+/** A night that was missed is made up for at the next start; two are late. */
+const LATE_AFTER_MS = 48 * 3_600_000
+
+/** True where nights lack their backup: the newest is too old, or there is none. */
+export function isBackupLate(last: { at: string } | null, now: Date): boolean {
+  return last === null || now.getTime() - Date.parse(last.at) > LATE_AFTER_MS
+}
+
 /** Names of complete backups, the newest first. */
 async function listBackups(folder: string): Promise<string[]> {
   return (await namesIn(folder))

@@ -1,5 +1,6 @@
 import { AUTH_POOL_SIZE, OWNER_POOL_SIZE } from '@quitus/database/connection.ts'
 import type { Pool } from 'pg'
+import { QUEUE_POOL_SIZE } from '#jobs/start-jobs.ts'
 import { type DatabaseState, selectDatabaseState, selectQueueState } from './database-state.sql.ts'
 import type { Finding } from './finding.ts'
 
@@ -8,8 +9,8 @@ const OLDEST = 150_000
 const UNKNOWN = 190_000
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch']
 
-/** Connections of a process besides its pools: one that stops queries, one that listens, and those of the queue. */
-const OTHER_CONNECTIONS = 5
+/** Connections of a process besides its pools: one that stops queries, and one that listens. */
+const OTHER_CONNECTIONS = 2
 
 /** Seconds by which the clocks may differ before times on screen are wrong, and before sign-ins fail. */
 const CLOCKS = { warning: 2, problem: 60 } as const
@@ -26,7 +27,7 @@ export async function checkDatabase(pool: Pool, poolSize: number, now: () => Dat
     ...EXTENSIONS.filter((name) => !state.extensions.includes(name)).map(
       (name): Finding => ({ state: 'problem', code: 'extensionMissing', values: { name } }),
     ),
-    connectionsOf(state, poolSize + AUTH_POOL_SIZE + OWNER_POOL_SIZE + OTHER_CONNECTIONS),
+    connectionsOf(state, poolSize + AUTH_POOL_SIZE + OWNER_POOL_SIZE + QUEUE_POOL_SIZE + OTHER_CONNECTIONS),
     clockOf(difference / 1000),
   ]
 }
@@ -47,7 +48,7 @@ function connectionsOf({ allowed, usedByOthers }: DatabaseState, needed: number)
 }
 
 function clockOf(seconds: number): Finding {
-  const values = { seconds: seconds.toFixed(1) }
+  const values = { seconds: String(Math.round(seconds)) }
   if (seconds < CLOCKS.warning) return { state: 'ok', code: 'clocksAgree' }
   return { state: seconds < CLOCKS.problem ? 'warning' : 'problem', code: 'clocksDiffer', values }
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, statfs as readDisk } from 'node:fs/promises'
-import { findLastBackup } from '../backup/nightly-backup.ts'
+import { findLastBackup, isBackupLate } from '../backup/nightly-backup.ts'
 import type { Config } from '../config.ts'
 import type { Finding } from './finding.ts'
 
@@ -8,9 +8,6 @@ const GIGABYTE = 1e9
 /** Bytes below which work stops soon, and the share of a disk below which someone should know. */
 const LEAST_BYTES = GIGABYTE
 const LEAST_SHARE = 0.1
-
-/** Two nights: one may be missed while a machine is down. */
-const OLDEST_BACKUP_MS = 48 * 3_600_000
 
 /** Is there room on the disk of a folder, and may this login write there? */
 export async function checkFolder(folder: string): Promise<Finding[]> {
@@ -28,7 +25,7 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
 export function roomOf(folder: string, { free, all }: { free: number; all: number }): Finding {
   const values = {
     folder,
-    gigabytes: (free / GIGABYTE).toFixed(1),
+    gigabytes: String(Math.floor(free / GIGABYTE)),
     percent: String(Math.floor((free / all) * 100)),
   }
   if (free < LEAST_BYTES) return { state: 'problem', code: 'diskFull', values }
@@ -44,9 +41,10 @@ export async function checkBackup(
   if (backup === null) return [{ state: 'warning', code: 'noBackups' }]
   const last = await findLastBackup(backup)
   if (last === null) return [{ state: 'problem', code: 'backupMissing', values: { folder: backup.folder } }]
-  const isOld = now.getTime() - new Date(last.at).getTime() > OLDEST_BACKUP_MS
   const values = { at: last.at }
   return [
-    isOld ? { state: 'problem', code: 'backupOld', values } : { state: 'ok', code: 'backupRecent', values },
+    isBackupLate(last, now)
+      ? { state: 'problem', code: 'backupOld', values }
+      : { state: 'ok', code: 'backupRecent', values },
   ]
 }

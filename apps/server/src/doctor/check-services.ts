@@ -1,5 +1,8 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { IdentityProviderSettings } from '#auth/identity-providers/identity-providers.ts'
+import {
+  createIdentityProviders,
+  type IdentityProviderSettings,
+} from '#auth/identity-providers/identity-providers.ts'
 import { type S3Settings, s3ClientSettings } from '#files/s3-file-store.ts'
 import { isClamdReady } from '#files/virus-scanner.ts'
 import { createSmtpTransport, type SmtpSettings } from '#mail/mailer.ts'
@@ -20,18 +23,11 @@ export async function checkMail(smtp: SmtpSettings | null): Promise<Finding[]> {
 }
 
 /** Does each identity provider describe itself where its settings say? */
-export async function checkIdentityProviders(
-  providers: readonly Pick<IdentityProviderSettings, 'id' | 'issuer'>[],
-): Promise<Finding[]> {
+export function checkIdentityProviders(settings: readonly IdentityProviderSettings[]): Promise<Finding[]> {
   return Promise.all(
-    providers.map(async ({ id, issuer }): Promise<Finding> => {
+    createIdentityProviders(settings).list.map(async ({ id, discover }): Promise<Finding> => {
       try {
-        const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-          signal: AbortSignal.timeout(5000),
-        })
-        if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-        const described = (await answer.json()) as { issuer?: unknown }
-        if (described.issuer !== issuer) throw new Error(`it calls itself ${String(described.issuer)}`)
+        await discover()
         return { state: 'ok', code: 'providerReady', values: { id } }
       } catch (error) {
         return { state: 'problem', code: 'providerFails', values: { id, reason: reasonOf(error) } }

@@ -4,8 +4,7 @@ import type { Finding } from './finding.ts'
 
 /** Settings that fit each other but not an installation that others use. */
 export async function checkSettings(config: Config, isSignInProtected: boolean): Promise<Finding[]> {
-  const { host, trustProxy, publicUrl, hasDemo, nightlyBackup, secondFactorPolicy, rateLimit } = config
-  const isReachable = !isLoopback(host) || trustProxy !== null || publicUrl !== null
+  const { isReachable, publicUrl, hasDemo, nightlyBackup, secondFactorPolicy, rateLimit } = config
   const found: Finding[] = []
   if (nightlyBackup !== null && nightlyBackup.key === null)
     found.push({ state: 'warning', code: 'backupNotEncrypted' })

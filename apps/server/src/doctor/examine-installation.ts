@@ -9,6 +9,9 @@ import { checkBucket, checkIdentityProviders, checkMail, checkScanner } from './
 import { checkSettings } from './check-settings.ts'
 import { type Check, type Finding, type FindingState, reasonOf, runChecks } from './finding.ts'
 
+/** Longest wait for a database that does not answer. */
+const CONNECT_MS = 5000
+
 const ORDER: readonly FindingState[] = ['problem', 'warning', 'ok']
 
 /** Everything that is found of an installation, running or not, what is wrong first. Changes nothing. */
@@ -46,7 +49,7 @@ async function examineDatabase(config: Config, now: () => Date): Promise<Finding
   } catch (error) {
     return [{ state: 'problem', code: 'databaseFails', values: { reason: reasonOf(error) } }]
   }
-  const pool = openOwnerPool(started.urls, 2)
+  const pool = openOwnerPool(started.urls, 2, CONNECT_MS)
   try {
     await pool.query('select 1')
     return await runChecks({

@@ -25,8 +25,10 @@ export async function runChecks(
 ): Promise<Finding[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([check, run]) => {
-      const timer = Promise.withResolvers<never>()
-      const timeout = setTimeout(() => timer.reject(new Error(`no answer in ${limitMs / 1000} s`)), limitMs)
+      const timer = Promise.withResolvers<Finding[]>()
+      const values = { check, seconds: String(limitMs / 1000) }
+      const slow: Finding = { state: 'problem', code: 'checkSlow', values }
+      const timeout = setTimeout(() => timer.resolve([slow]), limitMs)
       try {
         return await Promise.race([run(), timer.promise])
       } catch (error) {
@@ -41,9 +43,11 @@ export async function runChecks(
   return found.flat()
 }
 
-/** Why something failed, in one line; where a refused connection names no reason, its code does. */
+/** Why something failed, in one line, by what caused it; where a refused connection names no reason, its code does. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
+  if (!(error instanceof Error)) return ''
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  const code = 'code' in error ? String(error.code) : error.name
+  const [message = ''] = error.message.split('\n')
   return (message === '' ? code : message).slice(0, 200)
 }

@@ -8,6 +8,8 @@ export type Verdict = { isClean: true } | { isClean: false; signature: string } 
 export type VirusScanner = (bytes: Readable) => Promise<Verdict>
 
 const IDLE_MS = 60_000
+/** A daemon that is ready answers at once. */
+const PING_MS = 5000
 /** A chunk of the protocol: its length in four bytes, then so many bytes. */
 const LONGEST_CHUNK = 1 << 20
 
@@ -40,7 +42,7 @@ function openClamd(url: string): Socket {
 
 /** Does the daemon of ClamAV at this address answer? */
 export function isClamdReady(url: string): Promise<boolean> {
-  return answersPing(openClamd(url))
+  return answersPing(openClamd(url).setTimeout(PING_MS))
 }
 
 function isCutOff(error: unknown): boolean {

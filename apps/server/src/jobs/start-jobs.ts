@@ -41,6 +41,13 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+/** Jobs that a process runs at once, and the connections of the queue besides those of jobs. */
+const CONCURRENCY = 2
+const QUEUE_CONNECTIONS = 2
+
+/** Connections of the owner that the queue of one process holds. */
+export const QUEUE_POOL_SIZE = CONCURRENCY + QUEUE_CONNECTIONS
+
 /**
  * Runs jobs in this process until it is stopped, those that people request and those that are due at fixed times;
  * every server process does, and each job runs on one of them.
@@ -50,13 +57,13 @@ export async function startJobs({
   runners,
   tasks = {},
   logger,
-  concurrency = 2,
+  concurrency = CONCURRENCY,
   timings = {},
 }: Options): Promise<Jobs> {
   const { heartbeatMs, silentSeconds, lookMs } = { ...TIMINGS, ...timings }
   const { database } = deps
   const stopping = new AbortController()
-  const pool = openQueuePool(database.urls.ownerUrl, concurrency + 2, stopping.signal)
+  const pool = openQueuePool(database.urls.ownerUrl, concurrency + QUEUE_CONNECTIONS, stopping.signal)
   const start = () =>
     run({
       pgPool: pool,

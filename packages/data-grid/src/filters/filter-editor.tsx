@@ -37,6 +37,11 @@ export function FilterEditor(props: Props) {
     return () => aborter.abort()
   }, [])
 
+  function take(text: string): void {
+    setTyped(text)
+    setFew(false)
+  }
+
   if (isFew !== null)
     return <OpenFilterEditor {...props} hasFewValues={isFew} typed={typed} takesFocus={hasWaited.current} />
   if (GRID_COLUMN_TYPES[column.type].conditionInput !== 'text')
@@ -48,10 +53,11 @@ export function FilterEditor(props: Props) {
         data-autofocus
         aria-label={t('grid:filter.value')}
         maxLength={MAX_FILTER_TEXT}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setFew(false)
+        onChange={({ currentTarget, nativeEvent }) => {
+          // An accent that waits for its letter would be torn from it.
+          if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) take(currentTarget.value)
         }}
+        onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
       />
       <Skeleton height={280} aria-label={t('grid:state.loading')} />
     </Stack>

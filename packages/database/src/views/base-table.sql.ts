@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
 import { anomalyNumbersTable } from './anomaly-numbers.sql.ts'
+import { findCurrentPublicationId } from './current-publication.sql.ts'
 import { namingColumnOfGroup } from './document-columns.ts'
 import { guardReadableTable } from './guard-project-table.sql.ts'
 import { baseTableName, presentedTableName, projectSchemaName, storageDeclaration } from './project-tables.ts'
@@ -131,13 +132,7 @@ async function indexBaseTable(
  * showed it to them. Each row is written again.
  */
 export async function renewSearchTexts(tx: Tx, projectId: number, source: Source): Promise<void> {
-  const view = await tx
-    .selectFrom('core.views')
-    .select('current_publication_id')
-    .where('project_id', '=', projectId)
-    .where('source', '=', source)
-    .executeTakeFirst()
-  const publicationId = view?.current_publication_id ?? null
+  const publicationId = await findCurrentPublicationId(tx, projectId, source)
   if (publicationId === null) return
   const schema = projectSchemaName(projectId)
   const stored = (await selectStoredColumns(tx, projectId, source))

@@ -12,6 +12,7 @@ import { type ReadFormula, readFormula } from '@quitus/domain/formulas/read-form
 import { sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
+import { findCurrentPublicationId } from './current-publication.sql.ts'
 import { type DescribedColumn, isDesigned, selectDescribedColumns } from './described-columns.sql.ts'
 import { formulaColumnValue } from './formula.sql.ts'
 import { baseTableName, projectSchemaName } from './project-tables.ts'
@@ -112,13 +113,7 @@ const INDEX = 'formula_'
  * and counted by it as by these, and none for what formulas were before.
  */
 export async function indexFormulas(tx: Tx, projectId: number, source: Source): Promise<void> {
-  const view = await tx
-    .selectFrom('core.views')
-    .select('current_publication_id')
-    .where('project_id', '=', projectId)
-    .where('source', '=', source)
-    .executeTakeFirst()
-  const publicationId = view?.current_publication_id ?? null
+  const publicationId = await findCurrentPublicationId(tx, projectId, source)
   if (publicationId === null) return
   const schema = projectSchemaName(projectId)
   const name = baseTableName(source, publicationId)
@@ -137,8 +132,8 @@ export async function indexFormulas(tx: Tx, projectId: number, source: Source): 
   )
   for (const index of present)
     if (!wanted.has(index)) await sql`drop index ${sql.id(schema, index)}`.execute(tx)
-  for (const [index, { type, formula }] of wanted) {
-    if (present.has(index) || formula === null) continue
+  const missing = [...wanted].filter(([index]) => !present.has(index))
+  for (const [index, { type, formula }] of missing) {
     const aliases = { base: name, review: 'review' }
     const key = STORED_TYPES[type].orderKey(formulaColumnValue(formula, type, aliases))
     await sql`
@@ -146,7 +141,8 @@ export async function indexFormulas(tx: Tx, projectId: number, source: Source): 
       tx,
     )
   }
-  if (wanted.size > 0) await sql`analyze ${sql.id(schema, name)}`.execute(tx)
+  // An expression has statistics of its own.
+  if (missing.length > 0) await sql`analyze ${sql.id(schema, name)}`.execute(tx)
 }
 
 async function selectIndexed(tx: Tx, projectId: number, source: Source) {
@@ -165,5 +161,7 @@ async function selectIndexed(tx: Tx, projectId: number, source: Source) {
       read.every(({ storage, storageName }) => storage === 'base' && /^c\d+$/.test(storageName))
     )
   }
-  return columns.filter(({ formula }) => formula !== null && isImported(formula))
+  return columns.flatMap(({ formula, ...column }) =>
+    formula !== null && isImported(formula) ? [{ ...column, formula }] : [],
+  )
 }

@@ -1,5 +1,5 @@
 import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
-import type { FormulaOperation, FormulaTree } from '@quitus/domain/formulas/formula.ts'
+import { FORMULA_NUMBER, type FormulaOperation, type FormulaTree } from '@quitus/domain/formulas/formula.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 
@@ -38,16 +38,18 @@ export function formulaColumnValue(
   return isTextType(type) ? sql`(${value} collate "fr-x-icu")` : sql`(${value})`
 }
 
-const NUMBER = /^(?:\d{1,20}(?:\.\d{1,12})?|\.\d{1,12})$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function literal({ kind, value }: Extract<FormulaTree, { is: 'value' }>): Expression {
   if (typeof value === 'boolean') return value ? sql`true` : sql`false`
   if (kind === 'text') return sql`${sql.lit(value)}::text`
-  const form = kind === 'number' ? NUMBER : DAY
+  const form = kind === 'number' ? FORMULA_NUMBER : DAY
   if (!form.test(value)) throw new Error(`A formula has no ${kind} ${value}.`)
   return kind === 'number' ? sql`${sql.lit(value)}::numeric` : sql`${sql.lit(value)}::timestamp`
 }
+
+/** Numbers are smaller in either direction. */
+const MOST = sql`1000000000000000::numeric`
 
 type Calculation = (...of: Expression[]) => Expression
 
@@ -106,6 +108,10 @@ const OPERATIONS: Readonly<Record<FormulaOperation, Calculation>> = {
     places === undefined ? sql`round(${value})` : sql`round(${value}, ${places}::integer)`,
   floor: called('floor'),
   ceil: called('ceil'),
+  // Numbers are exact up to fifteen digits (decision 010); one beyond them is blank, and so is a blank, which `least`
+  // takes no notice of.
+  result: (value, places) =>
+    sql`nullif(nullif(round(greatest(least(${value}, ${MOST}), - ${MOST}), ${places}::integer), ${MOST}), - ${MOST})`,
   min: called('least'),
   max: called('greatest'),
   upper: called('upper'),

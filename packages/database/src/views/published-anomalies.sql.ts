@@ -1,6 +1,7 @@
 import type { Source } from '@quitus/domain/access/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
+import { findCurrentPublicationId } from './current-publication.sql.ts'
 import { baseTableName, projectSchemaName } from './project-tables.ts'
 
 /**
@@ -12,14 +13,8 @@ export async function findPublishedAnomalies(
   projectId: number,
   source: Source,
 ): Promise<RawBuilder<unknown> | null> {
-  const view = await tx
-    .selectFrom('core.views')
-    .select('current_publication_id')
-    .where('project_id', '=', projectId)
-    .where('source', '=', source)
-    .executeTakeFirst()
-  const publication = view?.current_publication_id
-  if (publication === undefined || publication === null) return null
+  const publication = await findCurrentPublicationId(tx, projectId, source)
+  if (publication === null) return null
   const schema = projectSchemaName(projectId)
   return sql`(
     select base.anomaly_id, entry.entry_id

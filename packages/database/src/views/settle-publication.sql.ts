@@ -1,6 +1,7 @@
 import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
+import { findCurrentPublicationId } from './current-publication.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
 
 /**
@@ -9,15 +10,10 @@ import { baseTableName, projectSchemaName, reviewTableName } from './project-tab
  * transaction cannot.
  */
 export async function settlePublication(owner: Db, projectId: number, source: Source): Promise<void> {
-  const view = await owner
-    .selectFrom('core.views')
-    .select('current_publication_id')
-    .where('project_id', '=', projectId)
-    .where('source', '=', source)
-    .executeTakeFirst()
-  if (view?.current_publication_id == null) return
+  const publicationId = await findCurrentPublicationId(owner, projectId, source)
+  if (publicationId === null) return
   const schema = projectSchemaName(projectId)
-  await sql`vacuum ${sql.id(schema, baseTableName(source, view.current_publication_id))}`.execute(owner)
+  await sql`vacuum ${sql.id(schema, baseTableName(source, publicationId))}`.execute(owner)
   await sql`vacuum analyze ${sql.id(schema, reviewTableName(source))}`.execute(owner)
   await sql`vacuum analyze ${sql.id(schema, 'entries')}`.execute(owner)
 }

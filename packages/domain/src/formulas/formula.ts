@@ -6,6 +6,9 @@ export const MAX_FORMULA = 1000
 /** Parts that a formula may come to, with those of the formulas that it reads. */
 export const MAX_FORMULA_PARTS = 300
 
+/** Numbers as formulas write them: exact, and no larger than amounts are. */
+export const FORMULA_NUMBER = /^(?:\d{1,20}(?:\.\d{1,12})?|\.\d{1,12})$/
+
 /** What a formula works with. */
 export type FormulaKind = 'number' | 'text' | 'boolean' | 'date'
 
@@ -34,13 +37,13 @@ export const FORMULA_TYPES = [
   'DATE',
 ] as const satisfies readonly ColumnType[]
 
-/** Operations of formulas, which PostgreSQL has an expression for each (`formula.sql.ts`). */
-export const FORMULA_OPERATIONS = [
+/** Operations of formulas; `formula.sql.ts` has an expression for each. */
+const FORMULA_OPERATIONS = [
   ...['add', 'subtract', 'multiply', 'divide', 'remainder', 'negate'],
   ...['join', 'addDays', 'subtractDays', 'daysBetween'],
   ...['equal', 'different', 'less', 'atMost', 'greater', 'atLeast', 'oneOf', 'isBlank'],
   ...['and', 'or', 'not', 'choose', 'coalesce'],
-  ...['abs', 'round', 'floor', 'ceil', 'min', 'max'],
+  ...['abs', 'round', 'floor', 'ceil', 'min', 'max', 'result'],
   ...['upper', 'lower', 'trim', 'length', 'left', 'right', 'contains', 'startsWith', 'endsWith'],
   ...['year', 'month', 'day', 'text', 'dayText', 'number'],
 ] as const

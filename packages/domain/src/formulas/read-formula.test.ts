@@ -38,7 +38,7 @@ test('DATA-02 a formula reads columns by their names, and amounts are rounded to
   expect([...reads].toSorted()).toEqual(['Double', 'Montant'])
   expect(tree).toMatchObject({
     is: 'call',
-    operation: 'round',
+    operation: 'result',
     of: [{ operation: 'add' }, { is: 'value', value: '2' }],
   })
   expect(columnsOfTree(tree).map(({ storageName }) => storageName)).toEqual(['c7', 'c7'])
@@ -90,6 +90,7 @@ test('DATA-02 what is wrong with a formula is named with its place', () => {
     ['[1, 2].map(x, x)', 'REAL', 'unknownFunction', '[1, 2].map(x, x)'],
     ['{Essai2}', 'AMOUNT', 'unknownColumn', '{Essai2}'],
     ['{Rond}', 'AMOUNT', 'circular', '{Rond}'],
+    [String.raw`"a\u0000"`, 'STRING', 'unsupported', String.raw`"a\u0000"`],
     ['{Montant}', 'STRING', 'wrongResult', '{Montant}'],
     ['null', 'STRING', 'wrongResult', 'null'],
     ['{Montant}', 'INTEGER', 'wrongResult', '{Montant}'],
@@ -98,7 +99,7 @@ test('DATA-02 what is wrong with a formula is named with its place', () => {
     cases.map(([, , fault, part]) => [fault, part]),
   )
   expect(faultOf(`{Montant}${' + 1'.repeat(300)}`)[0]).toBe('tooLong')
-  expect(faultOf(`${'('.repeat(80)}1${')'.repeat(80)}`)[0]).toMatch(/tooLong|syntax/)
+  expect(faultOf(`${'('.repeat(80)}1${')'.repeat(80)}`)[0]).toBe('tooLong')
 })
 
 test('DATA-02 a formula never reads itself, not even through others', () => {

@@ -4,6 +4,7 @@ import { isStorableText } from '../text/storable-text.ts'
 import type { ColumnType } from '../values/column-type.ts'
 import {
   FORMULA_KINDS,
+  FORMULA_NUMBER,
   FORMULA_TYPES,
   type FormulaColumn,
   FormulaError,
@@ -56,21 +57,21 @@ export function readFormula(
   const { tree, kind } = readText(text, { columns, within: [column.name], reads, count: { parts: 0 } })
   const isFit = FORMULA_TYPES.some((type) => type === column.type) && kind === FORMULA_KINDS[column.type]
   if (!isFit) throw new FormulaError('wrongResult', { start: 0, end: text.length, part: text })
-  return { tree: kind === 'number' ? rounded(tree, column) : tree, reads }
+  return { tree: kind === 'number' ? resultOf(tree, column) : tree, reads }
 }
 
 /** Decimals of a result that is no amount: a fraction, or a percentage, which is stored as one. */
 const DECIMALS = '6'
 
 /** What is shown is what is added up. */
-function rounded(tree: FormulaTree, { type, currency }: CalculatedColumn): FormulaTree {
+function resultOf(tree: FormulaTree, { type, currency }: CalculatedColumn): FormulaTree {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
   }).resolvedOptions()
   const decimals = COLUMN_TYPE_RULES[type].isMoney ? String(maximumFractionDigits) : DECIMALS
   const places: FormulaTree = { is: 'value', kind: 'number', value: decimals }
-  return { is: 'call', operation: 'round', of: [tree, places] }
+  return { is: 'call', operation: 'result', of: [tree, places] }
 }
 
 function readText(text: string, surroundings: Omit<Reading, 'text' | 'names'>): Part {
@@ -83,7 +84,7 @@ function readText(text: string, surroundings: Omit<Reading, 'text' | 'names'>): 
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { start, end } = error.range ?? whole
-    const fault = error.code.startsWith('max') || error.code.includes('limit') ? 'tooLong' : 'syntax'
+    const fault = error.code === 'limit_exceeded' ? 'tooLong' : 'syntax'
     throw new FormulaError(fault, { start, end, part: text.slice(start, Math.max(end, start + 1)) })
   }
 }
@@ -133,18 +134,20 @@ function readPart(node: ASTNode, reading: Reading): Part {
   }
 }
 
-const NUMBER = /^(?:\d{1,20}(?:\.\d{1,12})?|\.\d{1,12})$/
-
 function readValue(node: ASTNode, reading: Reading): Part {
   const { args } = node
   if (args === null) return { tree: { is: 'blank' }, kind: null }
   if (typeof args === 'boolean')
     return { tree: { is: 'value', kind: 'boolean', value: args }, kind: 'boolean' }
   if (args === '') return { tree: { is: 'blank' }, kind: 'text' }
-  if (typeof args === 'string') return { tree: { is: 'value', kind: 'text', value: args }, kind: 'text' }
+  if (typeof args === 'string') {
+    // Escapes can write what no text can hold.
+    if (!isStorableText(args)) throw fault('unsupported', node, reading)
+    return { tree: { is: 'value', kind: 'text', value: args }, kind: 'text' }
+  }
   // As it was written: a number of the parser has lost digits.
   const written = reading.text.slice(node.start, node.end)
-  if (!NUMBER.test(written)) throw fault('unsupported', node, reading)
+  if (!FORMULA_NUMBER.test(written)) throw fault('unsupported', node, reading)
   return { tree: { is: 'value', kind: 'number', value: written }, kind: 'number' }
 }
 

@@ -1,5 +1,5 @@
 import { getOverview as definition } from '@quitus/contract/admin/get-overview.ts'
-import { findLastBackup } from '#backup/nightly-backup.ts'
+import { findLastBackup, isBackupLate } from '#backup/nightly-backup.ts'
 import type { BackupSettings } from '#deps/backup-settings.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { selectEvents, selectFigures } from './overview.sql.ts'
@@ -14,11 +14,7 @@ export const getOverview = bindAdminEndpoint(definition, async (_request, { tx, 
   }
 })
 
-/** A night that was missed is made up for at the next start; two are late. */
-const LATE_AFTER_MS = 48 * 3_600_000
-
 async function describeBackups(settings: BackupSettings, now: Date) {
   const last = await findLastBackup(settings)
-  const isLate = last === null || now.getTime() - Date.parse(last.at) > LATE_AFTER_MS
-  return { last, isLate, isEncrypted: settings.key !== null }
+  return { last, isLate: isBackupLate(last, now), isEncrypted: settings.key !== null }
 }

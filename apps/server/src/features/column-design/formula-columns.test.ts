@@ -205,6 +205,9 @@ test('DATA-02 no value makes a formula fail', async () => {
     ['{Montant} % 0', 'REAL'],
     ['{Date} + 100000000', 'DATE'],
     ['{Date} - 900000', 'DATE'],
+    ['{Date} - 2900000', 'DATE'],
+    ['number("٣") + number("\u2003 12")', 'REAL'],
+    [Array(30).fill('99999999999999999999').join(' * '), 'REAL'],
     ['number({Fournisseur}) + 1', 'REAL'],
     ['number("12,50") + 1', 'REAL'],
     ['left({Fournisseur}, 3) + right({Fournisseur}, 999)', 'STRING'],
@@ -219,13 +222,14 @@ test('DATA-02 no value makes a formula fail', async () => {
       'BOOLEAN',
     ],
     ['{Soldé} == null ? date("2026-01-31") : coalesce(null, {Date})', 'DATE'],
-    ['99999999999999999999 * 99999999999999999999 * 99999999999999999999 * {Montant}', 'REAL'],
+    ['99999999999999999999 * 99999999999999999999 * (abs({Montant}) + 1)', 'REAL'],
     [`"it's" + ' "quoted" \\\\ ' + {Fournisseur}`, 'STRING'],
     ['{Catégorie}', 'STRING'],
   ] as const) {
     const body = { name: null, label: 'Essai', type, formula }
     const { values } = await server.call(tryFormula, { params: world.params, body }, { as })
     expect(values, formula).toHaveLength(10)
+    if (formula.startsWith('9999')) expect(values.filter(({ value }) => value !== null)).toEqual([])
   }
 })
 
@@ -243,7 +247,7 @@ test('DATA-02 rows are ordered by a formula of imported columns through an index
     calculated('TTC', 'AMOUNT', '{Montant} * 1.2'),
     calculated('Reste', 'AMOUNT', '{Récupéré} + 0'),
   ])
-  expect(await indexes()).toMatchObject([expect.stringContaining('(round((c6 * 1.2), ')])
+  expect(await indexes()).toMatchObject([expect.stringContaining('c6 * 1.2')])
   await world.publish()
   expect(await indexes()).toHaveLength(2)
   // The query of the grid has the expression of the index.
