@@ -77,6 +77,9 @@ export type ViewDesign = {
   card: CardPart[] | null
 }
 
+/** What staff say before they say anything. */
+export const EMPTY_DESIGN: ViewDesign = { order: [], columns: {}, added: {}, card: null }
+
 /** A part of the page of an anomaly: what it is called, and its fields in their order. */
 export type CardPart = { label: LocalizedText; columns: string[] }
 

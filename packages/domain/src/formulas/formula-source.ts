@@ -19,3 +19,13 @@ export function withIdentifiers(text: string): { source: string; names: string[]
   })
   return { source, names }
 }
+
+/** The names of the columns that a formula has in braces, its own alone; none of one that is no formula. */
+export function columnsInFormula(text: string): string[] {
+  try {
+    return withIdentifiers(text).names
+  } catch (error) {
+    if (error instanceof FormulaError) return []
+    throw error
+  }
+}

@@ -20,7 +20,7 @@ import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.
 import { applyViewDesign, selectViewDesign } from '@quitus/database/views/view-design.sql.ts'
 import { tryLockView } from '@quitus/database/views/view-locks.sql.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
-import { designedOrder, type ViewDesign } from '@quitus/domain/columns/column-design.ts'
+import { designedOrder, EMPTY_DESIGN, type ViewDesign } from '@quitus/domain/columns/column-design.ts'
 import { FORMULA_KINDS } from '@quitus/domain/formulas/formula.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -44,8 +44,6 @@ import { changedLabels, placeOf, readDesign, withoutPosition } from './read-desi
 /** Rows whose search texts are written again while someone waits: more take minutes. */
 const MOST_SEARCHED_ROWS = 200_000
 
-const NOTHING: ViewDesign = { order: [], columns: {}, added: {}, card: null }
-
 type Place = { projectId: number; source: Source }
 
 const getColumnDesign = bindAdminEndpoint(getDefinition, async ({ params }, context) => {
@@ -68,7 +66,7 @@ const undoColumnDesign = bindAdminEndpoint(undoDefinition, async ({ params, body
   const { tx } = context
   await requireView(params, context)
   const { version, before } = await beginChange(tx, params, body.version)
-  const former = version === 1 ? NOTHING : (await findDesignVersion(tx, params, version - 1))?.design
+  const former = version === 1 ? EMPTY_DESIGN : (await findDesignVersion(tx, params, version - 1))?.design
   if (former === undefined) throw new AppError('column_design_changed_meanwhile')
   return replaceDesign(context, params, { version, before, design: former })
 })
@@ -83,7 +81,7 @@ const listColumnUses = bindAdminEndpoint(listDefinition, async ({ params }, cont
   if (found === undefined) throw new AppError('unknown_column')
   const isWritten = found.storage === 'review'
   const values = isWritten ? await countWrittenValues(tx, place, found.storageName) : null
-  const { design = NOTHING } = (await selectViewDesign(tx, place.projectId, place.source)) ?? {}
+  const { design = EMPTY_DESIGN } = (await selectViewDesign(tx, place.projectId, place.source)) ?? {}
   const lists = (design.columns[column] ?? found.described)?.choices?.lists ?? []
   const offered = isWritten ? lists.flatMap((list) => list.choices.map(({ value }) => value)) : []
   const choices = await countChoices(tx, place, found.storageName, [...new Set(offered)])
@@ -118,7 +116,7 @@ async function beginChange(
   const current = await selectViewDesign(tx, place.projectId, place.source)
   if ((current?.version ?? 0) !== version) throw new AppError('column_design_changed_meanwhile')
   const columns = await selectDescribedColumns(tx, place.projectId, place.source)
-  return { version, before: current?.design ?? NOTHING, columns }
+  return { version, before: current?.design ?? EMPTY_DESIGN, columns }
 }
 
 type Change = { version: number; before: ViewDesign; design: ViewDesign }

@@ -139,14 +139,21 @@ test('DATA-02 a formula changes with its type, what was remembered of the former
     editable: false,
   })
   expect(await valuesOf(world, name)).toMatchObject({ E2$$1: { model: '2024-02-04T00:00:00' } })
-  // A definition without the column that it reads leaves it blank, and the description can still be saved.
+  // A definition without the column that it reads leaves it blank; the next change has to mend or remove it.
   const withoutDate = AUDIT_VIEW.columns.filter((column) => column.name !== 'Date')
   await publishAuditView(server.database, world.project, staff, {
     view: { ...AUDIT_VIEW, columns: withoutDate },
   })
   expect(await valuesOf(world, name)).toMatchObject({ E1$$1: null, E2$$1: null })
+  expect(await world.refusal({ Montant: { color: '#ffffff' } })).toMatchObject({
+    code: 'column_formula_faulty',
+  })
+  await world.save({}, [], [name])
   const { columns } = await world.undo()
-  expect(columns.find((column) => column.name === name)).toMatchObject({ formula: '{Montant} / 0' })
+  expect(columns.find((column) => column.name === name)).toMatchObject({
+    type: 'DATE',
+    formula: '{Date} + 30',
+  })
 })
 
 test('DATA-02 ACC-02 what is calculated from a hidden column is hidden, however far away it is', async () => {

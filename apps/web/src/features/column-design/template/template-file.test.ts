@@ -68,7 +68,7 @@ test('DATA-02 a calculated column of a template comes with its formula, unless t
   const added = (formula: string) => ({ type: 'AMOUNT' as const, isAnomalyColumn: true, formula })
   const { design } = column('x')
   const template = [
-    { name: 'custom:net', added: added('{a} - {custom:tax}'), design },
+    { name: 'custom:net', added: added('{a} - {custom:tax} - length("{no column}")'), design },
     { name: 'custom:tax', added: added('{a} * 0.2'), design },
     { name: 'custom:lost', added: added('{gone} + 1'), design },
   ]
@@ -77,7 +77,7 @@ test('DATA-02 a calculated column of a template comes with its formula, unless t
   expect(merged.missing).toEqual(['x'])
   expect(merged.columns.map(({ name, added: said }) => [name, said?.formula])).toEqual([
     ['a', undefined],
-    ['custom:net', '{a} - {custom:tax}'],
+    ['custom:net', '{a} - {custom:tax} - length("{no column}")'],
     ['custom:tax', '{a} * 0.2'],
   ])
   expect(templateColumns([own])[0]).toMatchObject({ added: { formula: '{a} * 0.1' } })

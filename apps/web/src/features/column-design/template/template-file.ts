@@ -4,6 +4,7 @@ import type { createDefinedView } from '@quitus/contract/views/define-prefiltere
 import type { DesignedColumn, saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import type { ColumnDesign } from '@quitus/domain/columns/column-design.ts'
+import { columnsInFormula } from '@quitus/domain/formulas/formula-source.ts'
 
 import { addedAs } from '../draft-columns.ts'
 
@@ -104,7 +105,7 @@ function isReadable(
     ...columns.map(({ name }) => name),
     ...template.flatMap(({ name, added }) => (name !== null && added !== undefined ? [name] : [])),
   ])
-  return [...formula.matchAll(/\{([^{}]*)\}/g)].every(([, name = '']) => known.has(name.trim()))
+  return columnsInFormula(formula).every((name) => known.has(name))
 }
 
 /** The parts of a card with the fields that a project has. */
