@@ -131,7 +131,9 @@ export function ColumnDesigner({ place, stored }: Props) {
                 {t('columnDesign:add')}
               </Button>
             </Menu.Target>
-            <Menu.Dropdown>
+            <Menu.Dropdown className={styles.menu ?? ''}>
+              <Menu.Label>{t('columnDesign:formula.fromOthers')}</Menu.Label>
+              <Menu.Item onClick={addCalculated}>{t('columnDesign:formula.calculated')}</Menu.Item>
               {([true, false] as const).map((ofAnomaly) => (
                 <div key={String(ofAnomaly)}>
                   <Menu.Label>{t(ofAnomaly ? 'columnDesign:ofAnomaly' : 'columnDesign:ofEntry')}</Menu.Label>
@@ -142,8 +144,6 @@ export function ColumnDesigner({ place, stored }: Props) {
                   ))}
                 </div>
               ))}
-              <Menu.Label>{t('columnDesign:formula.fromOthers')}</Menu.Label>
-              <Menu.Item onClick={addCalculated}>{t('columnDesign:formula.calculated')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}

@@ -1,10 +1,11 @@
-import { Input, NativeSelect } from '@mantine/core'
+import { Button, Input, Menu, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Source } from '@quitus/domain/access/source.ts'
 import { FORMULA_TYPES, MAX_FORMULA } from '@quitus/domain/formulas/formula.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
@@ -36,6 +37,7 @@ export function FormulaFields({ column, columns, isIncomplete, place, onChange }
   const failureText = useFailureText()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const caret = useRef<number | null>(null)
   const locale = localeOfPath(location.pathname)
   const formula = column.formula ?? ''
   const requested = {
@@ -47,6 +49,13 @@ export function FormulaFields({ column, columns, isIncomplete, place, onChange }
     ...triedFormulaQuery(api, place, JSON.parse(settled) as typeof requested),
     enabled: formula.trim() !== '' && settled === JSON.stringify(requested),
     placeholderData: (former) => former,
+  })
+  // Once the field has the new text: writing goes on behind what was inserted.
+  useEffect(() => {
+    if (caret.current === null) return
+    field.current?.focus()
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
   })
   const isMissing = isIncomplete && formula.trim() === ''
   const error = isMissing
@@ -65,8 +74,8 @@ export function FormulaFields({ column, columns, isIncomplete, place, onChange }
       field.current?.selectionStart ?? formula.length,
       field.current?.selectionEnd ?? formula.length,
     ]
+    caret.current = start + name.length + 2
     onChange({ formula: `${formula.slice(0, start)}{${name}}${formula.slice(end)}` })
-    field.current?.focus()
   }
 
   return (
@@ -95,15 +104,24 @@ export function FormulaFields({ column, columns, isIncomplete, place, onChange }
         />
       </Input.Wrapper>
       <div className={styles.pair}>
-        <NativeSelect
-          label={t('columnDesign:formula.insert')}
-          value=""
-          onChange={({ currentTarget: { value } }) => insert(value)}
-          data={[
-            { value: '', label: t('columnDesign:formula.chooseColumn') },
-            ...readable.map(({ name, design }) => ({ value: name ?? '', label: design.label[locale] })),
-          ]}
-        />
+        <Menu position="bottom-start" returnFocus={false}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              className={styles.insert ?? ''}
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              {t('columnDesign:formula.insert')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={styles.menu ?? ''}>
+            {readable.map(({ key, name, design }) => (
+              <Menu.Item key={key} onClick={() => insert(name ?? '')}>
+                {design.label[locale]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
         <NativeSelect
           label={t('columnDesign:formula.type')}
           value={column.type}
