@@ -19,16 +19,64 @@ test('totals are summed over both reports', async () => {
   const unit = await readVitestReport(path, 1)
   await writeFile(path, JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1 } }))
   const e2e = await readPlaywrightReport(path, 1)
-  expect(addUp([unit, e2e])).toEqual({ passed: 10, failed: 4 })
+  expect(addUp([unit, e2e])).toEqual({ passed: 10, failed: 4, failures: [] })
 })
 
 test('a run that ends badly although no test failed counts as a failure', async () => {
   await writeFile(path, JSON.stringify({ numPassedTests: 7, numFailedTests: 0 }))
-  expect(await readVitestReport(path, 1)).toEqual({ passed: 7, failed: 1 })
+  expect(await readVitestReport(path, 1)).toEqual({ passed: 7, failed: 1, failures: [] })
 })
 
 test('a run without a report or without a test counts as a failure', async () => {
-  expect(await readVitestReport(path, 0)).toEqual({ passed: 0, failed: 1 })
+  expect(await readVitestReport(path, 0)).toEqual({ passed: 0, failed: 1, failures: [] })
   await writeFile(path, JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0 } }))
-  expect(await readPlaywrightReport(path, 0)).toEqual({ passed: 0, failed: 1 })
+  expect(await readPlaywrightReport(path, 0)).toEqual({ passed: 0, failed: 1, failures: [] })
+})
+
+test('what failed is named with its reason: tests, files that do not load, and journeys of nested suites', async () => {
+  await writeFile(
+    path,
+    JSON.stringify({
+      numPassedTests: 1,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: 'a.test.ts',
+          message: '',
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'adds', status: 'failed', failureMessages: ['expected 3\nreceived 4'] },
+            { fullName: 'divides', status: 'passed', failureMessages: [] },
+          ],
+        },
+        { name: 'b.test.ts', message: 'Cannot find module', status: 'failed', assertionResults: [] },
+      ],
+    }),
+  )
+  const unit = await readVitestReport(path, 1)
+  const specs = [
+    {
+      title: 'opens',
+      file: 'c.spec.ts',
+      line: 7,
+      tests: [
+        { status: 'unexpected', results: [{ error: { message: 'not visible' } }] },
+        { status: 'expected', results: [{}] },
+      ],
+    },
+  ]
+  await writeFile(
+    path,
+    JSON.stringify({
+      stats: { expected: 1, unexpected: 1, flaky: 0 },
+      suites: [{ specs: [], suites: [{ specs }] }],
+      errors: [],
+    }),
+  )
+  const e2e = await readPlaywrightReport(path, 1)
+  expect(addUp([unit, e2e]).failures).toEqual([
+    'a.test.ts › adds\n    expected 3\n    received 4',
+    'b.test.ts\n    Cannot find module',
+    'c.spec.ts:7 › opens\n    not visible',
+  ])
 })

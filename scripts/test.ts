@@ -33,7 +33,8 @@ const suites: TestTotals[] = [
   await readPlaywrightReport(playwrightReport, e2e.status),
 ]
 await rm(reports, { recursive: true })
-const { passed, failed } = addUp(suites)
+const { passed, failed, failures } = addUp(suites)
 if (check.status !== 0) console.error('\nnpm run check failed: see above.')
+for (const failure of failures) console.error(`\n${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = check.status === 0 && failed === 0 && suites.every((each) => each.passed > 0) ? 0 : 1
