@@ -27,6 +27,8 @@ function column(name: string, type: string) {
   return { header: name, name, label: { fr: name, en: name }, type }
 }
 
+const CHAIN_TABLES = ['history_chain', 'history_links', 'history_segments']
+
 export type TextFile = { name?: string; content: string | Buffer }
 
 /** Imports files given as text, like the command does. */
@@ -61,12 +63,16 @@ export async function importRefusal(run: Promise<unknown>): Promise<ImportError>
   throw outcome ?? new Error('The import was not refused.')
 }
 
-/** Everything of a project that an import could leave behind: its tables and their rows, its views and publications. */
+/**
+ * Everything of a project that an import could leave behind: its tables and their rows, its views and publications;
+ * not the chain of its history, which a job of its own extends at any time.
+ */
 export async function traceOf(database: Database, project: { id: number }): Promise<object> {
   const tables = await sql<{ name: string; rows: string }>`
     select tablename as name, (xpath('/row/c/text()', query_to_xml(
              format('select count(*) as c from %I.%I', schemaname, tablename), false, true, '')))[1]::text as rows
-    from pg_tables where schemaname = ${`project_${project.id}`} order by tablename`.execute(database.owner)
+    from pg_tables where schemaname = ${`project_${project.id}`} and tablename not in (${sql.join(CHAIN_TABLES)})
+    order by tablename`.execute(database.owner)
   const views = await database.owner
     .selectFrom('core.views')
     .selectAll()
