@@ -9,6 +9,9 @@ export type CommandOptions = {
   isQuiet?: boolean
 }
 
+/** Where Node keeps what it has compiled, for the many processes and threads that load the same modules. */
+const COMPILED = join(ROOT, 'node_modules/.cache/node')
+
 /** Runs a program, npm's own first, and waits; the status of a program that a signal ended is 1. */
 export async function runCommand(
   command: string,
@@ -18,6 +21,7 @@ export async function runCommand(
   const child = spawn(command, args, {
     cwd,
     env: {
+      NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
       PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
       ...env,
