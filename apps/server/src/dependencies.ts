@@ -25,7 +25,13 @@ const WITHOUT_OWN_LOGINS =
 /** What layers above this one are needed for is added by anyone who builds the server. */
 type OpenedDeps = Omit<
   Deps,
-  'live' | 'visibleRows' | 'digestParts' | 'notifyOfDeadlines' | 'notifyOfFiles' | 'importWatchedFolders'
+  | 'live'
+  | 'examine'
+  | 'visibleRows'
+  | 'digestParts'
+  | 'notifyOfDeadlines'
+  | 'notifyOfFiles'
+  | 'importWatchedFolders'
 >
 
 /**

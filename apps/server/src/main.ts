@@ -17,6 +17,7 @@ import { DEMO_ACCOUNTS, settleDemoAccounts } from './demo/demo-accounts.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
+import { createExamination } from './doctor/examine-installation.ts'
 import { endOnUnhandledRejections } from './errors/unhandled-rejections.ts'
 import { JOB_RUNNERS, queueTasks } from './job-runners.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
@@ -65,6 +66,7 @@ try {
   const running = {
     ...deps,
     live,
+    examine: createExamination(config),
     publicAddress: () => publicAddress,
     publicHost: () => (publicAddress === '' ? '' : new URL(publicAddress).host),
   }

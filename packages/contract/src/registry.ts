@@ -3,21 +3,7 @@ import { endDevice } from './account/end-device.ts'
 import { endOtherDevices } from './account/end-other-devices.ts'
 import { listDevices } from './account/list-devices.ts'
 import { getNoticeSettings, updateNoticeSettings } from './account/notice-settings.ts'
-import { changeMemberships } from './admin/change-memberships.ts'
-import { createCompany, renameCompany } from './admin/companies.ts'
-import { createProject } from './admin/create-project.ts'
-import { exportList } from './admin/export-list.ts'
-import { findListPosition } from './admin/find-list-position.ts'
-import { getListMetadata } from './admin/get-list-metadata.ts'
-import { getListTotals } from './admin/get-list-totals.ts'
-import { getOverview } from './admin/get-overview.ts'
-import { getUser } from './admin/get-user.ts'
-import { inviteUser } from './admin/invite-user.ts'
-import { listListValues } from './admin/list-list-values.ts'
-import { listRows } from './admin/list-rows.ts'
-import { getProjectSettings, updateProjectSettings } from './admin/project-settings.ts'
-import { sendInvitation, withdrawInvitations } from './admin/send-invitation.ts'
-import { updateUser } from './admin/update-user.ts'
+import { ADMIN_ENDPOINTS } from './admin/admin-endpoints.ts'
 import { getAnomaly } from './anomalies/get-anomaly.ts'
 import {
   addAttachment,
@@ -276,24 +262,7 @@ export const ENDPOINTS = {
   createTicket,
   downloadJobFile,
   ...TRANSFER_ENDPOINTS,
-  getOverview,
-  getListMetadata,
-  listRows,
-  getListTotals,
-  listListValues,
-  findListPosition,
-  exportList,
-  inviteUser,
-  getUser,
-  updateUser,
-  sendInvitation,
-  withdrawInvitations,
-  changeMemberships,
-  createCompany,
-  renameCompany,
-  createProject,
-  getProjectSettings,
-  updateProjectSettings,
+  ...ADMIN_ENDPOINTS,
 } satisfies Record<string, EndpointDefinition>
 
 /** The same as a list. */

@@ -1,6 +1,6 @@
+import { type Finding, type FindingState, findingTexts } from '#deps/finding.ts'
 import type { Config } from '../config.ts'
 import { examineInstallation } from '../doctor/examine-installation.ts'
-import type { Finding, FindingState } from '../doctor/finding.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 
@@ -20,7 +20,7 @@ export async function runDoctor(
 }
 
 function linesOf(finding: Finding, { translate }: Pick<CommandContext, 'translate'>): string[] {
-  const { state, code, values = {} } = finding
-  const found = `${MARKS[state]} ${translate(`doctor:found.${code}`, values)}`
-  return finding.state === 'ok' ? [found] : [found, `  ${translate(`doctor:remedy.${finding.code}`, values)}`]
+  const { text, remedy } = findingTexts(finding, translate)
+  const found = `${MARKS[finding.state]} ${text}`
+  return remedy === null ? [found] : [found, `  ${remedy}`]
 }

@@ -19,7 +19,7 @@ export type Context = CallContext<typeof runAction> &
   CallContext<typeof addAttachment> &
   CallContext<typeof addFolder> &
   CallContext<typeof createUpload>
-export type StoryDeps = Omit<Deps, 'preparation'>
+export type StoryDeps = Omit<Deps, 'preparation' | 'examine'>
 
 /** The context of a call that a person might have made so many days ago. */
 export async function contextOf(
@@ -36,6 +36,7 @@ export async function contextOf(
   return {
     ...deps,
     preparation: () => null,
+    examine: async () => [],
     now: () => at,
     locale: 'fr',
     translate: deps.messages('fr'),

@@ -14,6 +14,7 @@ import type { Mailer } from '#mail/mailer.ts'
 import type { DigestPart } from '#mail/send-daily-digests.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
 import type { BackupSettings } from './backup-settings.ts'
+import type { Finding } from './finding.ts'
 
 /** What the parts of one server process are handed at its start. */
 export type Deps = {
@@ -47,6 +48,8 @@ export type Deps = {
   identityProviders: IdentityProviders
   /** How far the demo project of a first start is; null when it is there, or not wanted. */
   preparation: () => Preparation | null
+  /** What an operator should know of this installation; takes seconds where a service does not answer. */
+  examine: () => Promise<readonly Finding[]>
   messages: (locale: Locale) => Translate
   files: CellFiles
   /** Transfers on their way. */

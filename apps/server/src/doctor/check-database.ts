@@ -1,8 +1,8 @@
 import { AUTH_POOL_SIZE, OWNER_POOL_SIZE } from '@quitus/database/connection.ts'
 import type { Pool } from 'pg'
+import type { Finding } from '#deps/finding.ts'
 import { QUEUE_POOL_SIZE } from '#jobs/start-jobs.ts'
 import { type DatabaseState, selectDatabaseState, selectQueueState } from './database-state.sql.ts'
-import type { Finding } from './finding.ts'
 
 const OLDEST = 150_000
 /** The first version that no test has run on. */

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { access, statfs as readDisk } from 'node:fs/promises'
+import type { Finding } from '#deps/finding.ts'
 import { findLastBackup, isBackupLate } from '../backup/nightly-backup.ts'
 import type { Config } from '../config.ts'
-import type { Finding } from './finding.ts'
 
 const GIGABYTE = 1e9
 /** Bytes below which work stops soon, and the share of a disk below which someone should know. */

@@ -1,6 +1,6 @@
+import type { Finding } from '#deps/finding.ts'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../is-loopback.ts'
-import type { Finding } from './finding.ts'
 
 /** Settings that fit each other but not an installation that others use. */
 export async function checkSettings(config: Config, isSignInProtected: boolean): Promise<Finding[]> {

@@ -17,8 +17,8 @@ import { runDoctor } from '../commands/doctor.ts'
 import { readConfig } from '../config.ts'
 import { roomOf } from './check-folders.ts'
 import { checkSettings } from './check-settings.ts'
-import { examineInstallation } from './examine-installation.ts'
-import { runChecks } from './finding.ts'
+import { createExamination, examineInstallation } from './examine-installation.ts'
+import { runChecks } from './run-checks.ts'
 
 const server = await startTestServer()
 const messages = await createMessages()
@@ -174,4 +174,12 @@ test('OPS-01 a check that fails or does not end is a finding, and holds nothing 
     { state: 'problem', code: 'checkSlow', values: { check: 'hangs', seconds: '0.02' } },
     { state: 'ok', code: 'jobsMove' },
   ])
+})
+
+test('OPS-01 calls that come while an installation is examined share the findings, and a later one examines it again', async () => {
+  const examine = createExamination(configOf())
+  const [first, second] = await Promise.all([examine(), examine()])
+  expect(first.map(({ code }) => code)).toContain('databaseFits')
+  expect(second).toBe(first)
+  expect(await examine()).not.toBe(first)
 })

@@ -1,5 +1,7 @@
 import { openOwnerPool } from '@quitus/database/connection.ts'
 import { readRecord } from '@quitus/database/embedded/data-folder.ts'
+import type { Deps } from '#deps/deps.ts'
+import type { Finding, FindingState } from '#deps/finding.ts'
 import { createLogger } from '#http/request/logger.ts'
 import type { Config } from '../config.ts'
 import { startDatabase } from '../dependencies.ts'
@@ -7,7 +9,7 @@ import { checkDatabase, checkQueue } from './check-database.ts'
 import { checkBackup, checkFolder } from './check-folders.ts'
 import { checkBucket, checkIdentityProviders, checkMail, checkScanner } from './check-services.ts'
 import { checkSettings } from './check-settings.ts'
-import { type Check, type Finding, type FindingState, reasonOf, runChecks } from './finding.ts'
+import { type Check, reasonOf, runChecks } from './run-checks.ts'
 
 /** Longest wait for a database that does not answer. */
 const CONNECT_MS = 5000
@@ -34,6 +36,17 @@ function checksOf(config: Config, now: () => Date): Record<string, Check> {
     backup: () => checkBackup(nightlyBackup, now()),
     ...(s3 === null ? {} : { bucket: () => checkBucket(s3) }),
     ...Object.fromEntries([...folders].map((folder) => [folder, () => checkFolder(folder)])),
+  }
+}
+
+/** Examines the installation of a running server; calls that come meanwhile share the findings. */
+export function createExamination(config: Config): Deps['examine'] {
+  let current: ReturnType<Deps['examine']> | null = null
+  return () => {
+    current ??= examineInstallation(config, () => new Date()).finally(() => {
+      current = null
+    })
+    return current
   }
 }
 

@@ -51,7 +51,15 @@ export type TestServer = EndpointCalls &
   }
 
 type Options = Partial<
-  Pick<Deps, 'inactivityMinutes' | 'preparation' | 'visibleRows' | 'identityProviders' | 'secondFactorPolicy'>
+  Pick<
+    Deps,
+    | 'inactivityMinutes'
+    | 'preparation'
+    | 'examine'
+    | 'visibleRows'
+    | 'identityProviders'
+    | 'secondFactorPolicy'
+  >
 > & {
   /** Unless set, a folder of the test's own. */
   fileStore?: FileStore
@@ -85,6 +93,7 @@ export async function startTestServer({
   inactivityMinutes = 0,
   secondFactorPolicy = { isRequiredOfStaff: false, graceDays: 14 },
   preparation = () => null,
+  examine = async () => [],
   visibleRows = everyRow,
   fileStore,
   maxFileBytes = 1_000_000,
@@ -131,6 +140,7 @@ export async function startTestServer({
     secondFactorPolicy,
     visibleRows,
     preparation,
+    examine,
     publicHost: () => 'quitus.example',
     publicAddress: () => 'https://quitus.example',
     identityProviders,

@@ -22,6 +22,7 @@ export const PAGE_ROUTES = {
   '/admin/mails': 'administrator',
   '/admin/jobs': 'administrator',
   '/admin/service-accounts': 'administrator',
+  '/admin/installation': 'administrator',
   '/$projectId': 'member',
   '/$projectId/resultats/no-features': 'member',
   '/$projectId/resultats/dashboards/$vueName': 'member',

@@ -1,5 +1,6 @@
 import { createCompany, renameCompany } from './companies.ts'
 import { createProject } from './create-project.ts'
+import { examineInstallation } from './examine-installation.ts'
 import { exportList } from './export-list.ts'
 import { getOverview } from './get-overview.ts'
 import {
@@ -22,6 +23,7 @@ import {
 /** The handlers of the administration, under the names of their endpoints. */
 export const ADMIN_HANDLERS = {
   getOverview,
+  examineInstallation,
   getListMetadata,
   listRows,
   getListTotals,

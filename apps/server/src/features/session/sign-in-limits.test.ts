@@ -48,6 +48,7 @@ async function depsOfAnotherProcess() {
     messages: await createMessages(),
     inactivityMinutes: 0,
     preparation: () => null,
+    examine: async () => [],
     secondFactorPolicy: server.deps.secondFactorPolicy,
     visibleRows: server.deps.visibleRows,
     publicHost: server.deps.publicHost,

@@ -262,6 +262,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'download-job-file': (world) => ({ params: job(world), query: { ticket: world.ticket ?? randomUUID() } }),
   ...TRANSFER_SAMPLES,
   'get-overview': () => ({}),
+  'examine-installation': () => ({}),
   'get-list-metadata': () => ({ params: { list: 'users' } }),
   'list-rows': ({ projectId }) => ({ params: { list: 'activity' }, body: { project: projectId } }),
   'get-list-totals': () => ({ params: { list: 'projects' }, body: {} }),

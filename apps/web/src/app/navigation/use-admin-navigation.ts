@@ -1,6 +1,7 @@
 import {
   IconBriefcase,
   IconBuilding,
+  IconHeartbeat,
   IconKey,
   IconListDetails,
   IconMail,
@@ -19,6 +20,7 @@ const ICONS = {
   mails: IconMail,
   jobs: IconListDetails,
   serviceAccounts: IconKey,
+  installation: IconHeartbeat,
 } as const
 
 /** The pages of the administration. */

@@ -123,6 +123,12 @@ const adminServiceAccountsRoute = createRoute({
   ),
 })
 
+const adminInstallationRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/installation',
+  component: lazyPage(() => import('#features/admin/installation-page.tsx'), 'InstallationPage'),
+})
+
 /** What belongs to no project: home, the page of those who have none, administration (NAV-11, NAV-13). */
 export const plainRoutes = [
   plainRoute.addChildren([homeRoute, ownAccountRoute]),
@@ -136,5 +142,6 @@ export const plainRoutes = [
     adminMailsRoute,
     adminJobsRoute,
     adminServiceAccountsRoute,
+    adminInstallationRoute,
   ]),
 ] as const

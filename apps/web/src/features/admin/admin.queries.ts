@@ -1,6 +1,7 @@
 import type { changeMemberships } from '@quitus/contract/admin/change-memberships.ts'
 import type { createCompany, renameCompany } from '@quitus/contract/admin/companies.ts'
 import type { createProject } from '@quitus/contract/admin/create-project.ts'
+import type { examineInstallation } from '@quitus/contract/admin/examine-installation.ts'
 import type { getOverview } from '@quitus/contract/admin/get-overview.ts'
 import type { getUser } from '@quitus/contract/admin/get-user.ts'
 import type { inviteUser } from '@quitus/contract/admin/invite-user.ts'
@@ -27,6 +28,14 @@ export const adminQueries = {
       queryKey: ['admin', 'overview'],
       queryFn: ({ signal }) =>
         api<typeof getOverview>({ method: 'GET', path: '/services/v1/wexaus/admin/overview', signal }),
+    }),
+  examination: (api: Api) =>
+    queryOptions({
+      queryKey: ['admin', 'examination'],
+      queryFn: ({ signal }) =>
+        api<typeof examineInstallation>({
+          ...{ method: 'GET', path: '/services/v1/wexaus/admin/examination', signal },
+        }),
     }),
   user: (api: Api, user: number) =>
     queryOptions({

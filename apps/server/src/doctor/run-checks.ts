@@ -1,17 +1,4 @@
-import type { ServerTexts } from '@quitus/i18n/catalogues/server.ts'
-
-/** `warning`: it works, and an operator should know; `problem`: something does not work. */
-export type FindingState = 'ok' | 'warning' | 'problem'
-
-type Texts = ServerTexts['doctor']
-/** What is wrong comes with what to do about it. */
-type Remedied = keyof Texts['found'] & keyof Texts['remedy']
-
-/** What a check found: the key of its sentence in the catalogue `doctor`, and what the sentence names. */
-export type Finding = { values?: Record<string, string> } & (
-  | { state: 'ok'; code: Exclude<keyof Texts['found'], Remedied> }
-  | { state: 'warning' | 'problem'; code: Remedied }
-)
+import type { Finding } from '#deps/finding.ts'
 
 export type Check = () => Promise<Finding[]>
 

@@ -1,0 +1,27 @@
+import type { FINDING_STATES } from '@quitus/contract/admin/examine-installation.ts'
+import type { ServerTexts } from '@quitus/i18n/catalogues/server.ts'
+import type { Translate } from '#language/messages.ts'
+
+export type FindingState = (typeof FINDING_STATES)[number]
+
+type Texts = ServerTexts['doctor']
+/** What is wrong comes with what to do about it. */
+type Remedied = keyof Texts['found'] & keyof Texts['remedy']
+
+/** What a check found: the key of its sentence in the catalogue `doctor`, and what the sentence names. */
+export type Finding = { values?: Record<string, string> } & (
+  | { state: 'ok'; code: Exclude<keyof Texts['found'], Remedied> }
+  | { state: 'warning' | 'problem'; code: Remedied }
+)
+
+/** A finding in words; `remedy`, what to do about it, is null where all is well. */
+export function findingTexts(
+  finding: Finding,
+  translate: Translate,
+): { text: string; remedy: string | null } {
+  const { code, values = {} } = finding
+  return {
+    text: translate(`doctor:found.${code}`, values),
+    remedy: finding.state === 'ok' ? null : translate(`doctor:remedy.${finding.code}`, values),
+  }
+}
