@@ -168,7 +168,9 @@ test('FLOW-03 FLOW-04 FLOW-18 the audit firm takes all anomalies of a supplier f
   await expect(cell(page, 9, 'Fournisseur')).not.toBeEmpty()
   const suppliers = await page.locator('.ag-row [col-id="Fournisseur"]').allTextContents()
   const supplier = suppliers[9] ?? ''
-  const other = suppliers.findIndex((each, line) => line > 5 && each !== supplier)
+  // Other tests of this file decide on rows of the same project.
+  const states = await page.locator(`.ag-row [col-id="${STATE}"]`).allTextContents()
+  const other = states.findIndex((state, line) => state === 'Presented' && suppliers[line] !== supplier)
   await cell(page, 9, AMOUNT).click({ button: 'right' })
   await page.getByRole('menuitem', { name: t('writing:act.validateSupplier') }).click()
   const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
