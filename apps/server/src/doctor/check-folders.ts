@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, statfs as readDisk } from 'node:fs/promises'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import type { Finding } from '#deps/finding.ts'
 import { findLastBackup, isBackupLate } from '../backup/nightly-backup.ts'
 import type { Config } from '../config.ts'
@@ -41,7 +42,7 @@ export async function checkBackup(
   if (backup === null) return [{ state: 'warning', code: 'noBackups' }]
   const last = await findLastBackup(backup)
   if (last === null) return [{ state: 'problem', code: 'backupMissing', values: { folder: backup.folder } }]
-  const values = { at: last.at }
+  const values = { at: `${formatDateTime({ model: last.at }, 'UTC')} UTC` }
   return [
     isBackupLate(last, now)
       ? { state: 'problem', code: 'backupOld', values }

@@ -41,12 +41,12 @@ export function InstallationPage() {
           {t('admin:installation.again')}
         </Button>
       </div>
-      {examination.data !== undefined ? (
-        <Findings {...examination.data} />
-      ) : examination.error === null ? (
+      {examination.error !== null ? (
+        <FailureState error={examination.error} onRetry={() => void examination.refetch()} />
+      ) : examination.data === undefined ? (
         <LoadingState lines={8} lineHeight={48} />
       ) : (
-        <FailureState error={examination.error} onRetry={() => void examination.refetch()} />
+        <Findings {...examination.data} />
       )}
     </div>
   )
