@@ -66,7 +66,7 @@ try {
   const running = {
     ...deps,
     live,
-    examine: createExamination(config),
+    examine: createExamination(config, deps.database.urls),
     publicAddress: () => publicAddress,
     publicHost: () => (publicAddress === '' ? '' : new URL(publicAddress).host),
   }

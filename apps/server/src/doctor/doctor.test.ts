@@ -177,7 +177,7 @@ test('OPS-01 a check that fails or does not end is a finding, and holds nothing 
 })
 
 test('OPS-01 calls that come while an installation is examined share the findings, and a later one examines it again', async () => {
-  const examine = createExamination(configOf())
+  const examine = createExamination(configOf(), server.database.urls)
   const [first, second] = await Promise.all([examine(), examine()])
   expect(first.map(({ code }) => code)).toContain('databaseFits')
   expect(second).toBe(first)

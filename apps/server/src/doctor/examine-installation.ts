@@ -1,4 +1,4 @@
-import { openOwnerPool } from '@quitus/database/connection.ts'
+import { type DatabaseUrls, openOwnerPool } from '@quitus/database/connection.ts'
 import { readRecord } from '@quitus/database/embedded/data-folder.ts'
 import type { Deps } from '#deps/deps.ts'
 import type { Finding, FindingState } from '#deps/finding.ts'
@@ -16,10 +16,20 @@ const CONNECT_MS = 5000
 
 const ORDER: readonly FindingState[] = ['problem', 'warning', 'ok']
 
-/** Everything that is found of an installation, running or not, what is wrong first. Changes nothing. */
-export async function examineInstallation(config: Config, now: () => Date): Promise<Finding[]> {
-  const found = [...(await runChecks(checksOf(config, now))), ...(await examineDatabase(config, now))]
-  return found.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+/**
+ * Everything that is found of an installation, running or not, what is wrong first. Changes nothing. A server names the
+ * database that it runs on; otherwise it is reached as the settings say.
+ */
+export async function examineInstallation(
+  config: Config,
+  now: () => Date,
+  urls: DatabaseUrls | null = null,
+): Promise<Finding[]> {
+  const found = await Promise.all([
+    runChecks(checksOf(config, now)),
+    urls === null ? reachDatabase(config, now) : examineDatabase(urls, config, now),
+  ])
+  return found.flat().toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
 }
 
 function checksOf(config: Config, now: () => Date): Record<string, Check> {
@@ -40,10 +50,10 @@ function checksOf(config: Config, now: () => Date): Record<string, Check> {
 }
 
 /** Examines the installation of a running server; calls that come meanwhile share the findings. */
-export function createExamination(config: Config): Deps['examine'] {
+export function createExamination(config: Config, urls: DatabaseUrls): Deps['examine'] {
   let current: ReturnType<Deps['examine']> | null = null
   return () => {
-    current ??= examineInstallation(config, () => new Date()).finally(() => {
+    current ??= examineInstallation(config, () => new Date(), urls).finally(() => {
       current = null
     })
     return current
@@ -51,7 +61,7 @@ export function createExamination(config: Config): Deps['examine'] {
 }
 
 /** The database, reached or, where it is embedded and does not run, started for it. */
-async function examineDatabase(config: Config, now: () => Date): Promise<Finding[]> {
+async function reachDatabase(config: Config, now: () => Date): Promise<Finding[]> {
   // A start would make the installation that is looked for.
   if (config.databaseUrl === null && (await readRecord(config.dataFolder)) === null)
     return [{ state: 'problem', code: 'noInstallation', values: { folder: config.dataFolder } }]
@@ -62,7 +72,15 @@ async function examineDatabase(config: Config, now: () => Date): Promise<Finding
   } catch (error) {
     return [{ state: 'problem', code: 'databaseFails', values: { reason: reasonOf(error) } }]
   }
-  const pool = openOwnerPool(started.urls, 2, CONNECT_MS)
+  try {
+    return await examineDatabase(started.urls, config, now)
+  } finally {
+    await started.stop()
+  }
+}
+
+async function examineDatabase(urls: DatabaseUrls, config: Config, now: () => Date): Promise<Finding[]> {
+  const pool = openOwnerPool(urls, 2, CONNECT_MS)
   try {
     await pool.query('select 1')
     return await runChecks({
@@ -73,6 +91,5 @@ async function examineDatabase(config: Config, now: () => Date): Promise<Finding
     return [{ state: 'problem', code: 'databaseFails', values: { reason: reasonOf(error) } }]
   } finally {
     await pool.end()
-    await started.stop()
   }
 }
