@@ -20,6 +20,8 @@ export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
     // The first account of an installation, and the project itself as the administration sees it.
     userId: '1',
     adminProjectId: String(place.projectId),
+    // None of this number: the page says so.
+    erasureId: '1',
     entryId: encodeURIComponent(place.entryId),
     documentId: encodeURIComponent(place.entryId),
     anomalyId: encodeURIComponent(place.anomalyId),

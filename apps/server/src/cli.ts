@@ -10,6 +10,7 @@ import {
 } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runDoctor } from './commands/doctor.ts'
+import { runEraseAgain, runErasures } from './commands/erasures.ts'
 import { runHeads } from './commands/heads.ts'
 import { runImport } from './commands/import.ts'
 import { createProject } from './commands/project-create.ts'
@@ -49,6 +50,10 @@ const USAGE = `Usage: npm run quitus -- <command>
   backup <file>    Write the database and all files into one file, while the server runs
 
   restore <file>   Restore such a file into an empty installation on which no server runs
+
+  erasures <file>  Write the list of what was erased, without names
+  erase-again <file>
+                   Erase again what is on such a list, after the restore of an older backup
 
   heads <file>     Seal the history and write its heads into a file, to be kept outside of the database
     [--project <id>]
@@ -102,6 +107,8 @@ const COMMANDS: Record<string, CommandLine> = {
   backup: { command: runBackup, options: {} },
   restore: { command: runRestore, options: {} },
   doctor: { command: runDoctor, options: {} },
+  erasures: { command: runErasures, options: {} },
+  'erase-again': { command: runEraseAgain, options: {} },
   heads: { command: runHeads, options: { project: text } },
   verify: { command: runVerify, options: { project: text, head: text } },
   import: {
@@ -124,7 +131,7 @@ const COMMANDS: Record<string, CommandLine> = {
 }
 
 /** Commands whose arguments without a name are files. */
-const TAKES_FILES = new Set<unknown>([runImport, runBackup, runRestore, runHeads])
+const TAKES_FILES = new Set<unknown>([runImport, runBackup, runRestore, runHeads, runErasures, runEraseAgain])
 
 // A reader that closes early (`… | head`) has seen what it wanted.
 process.stdout.on('error', () => process.exit(0))

@@ -2,7 +2,6 @@ import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/acce
 import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import type { FeeRules } from '@quitus/domain/fees/fee-rule.ts'
-import type { ImportOrigin, ImportStep } from '@quitus/domain/imports/import-draft.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import type { LimitationChoice } from '@quitus/domain/limitation/limitation-rules.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -12,6 +11,7 @@ import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-def
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AnomalyTables } from './anomaly-tables.ts'
+import type { ErasureTables } from './erasure-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type {
@@ -46,6 +46,8 @@ export type UserTable = {
   last_login_at: Cell<string | null, Date | null, Date | null>
   second_factor_asked_at: Cell<string | null, undefined, Date>
   created_at: Cell<string, never, never>
+  /** Since when nothing personal is left of the account (SEC-09). */
+  erased_at: Cell<string | null, undefined, Date>
 }
 
 export type ProjectTable = {
@@ -70,6 +72,8 @@ export type ProjectTable = {
   /** Rules of the success fee by route; null while there is none (FLOW-24). */
   success_fees: Cell<{ isOn: boolean; rules: FeeRules } | null, string | null | undefined, string | null>
   shows_fees: Generated<boolean>
+  archive_after_months: Cell<number | null, undefined, number | null>
+  erase_after_months: Cell<number | null, undefined, number | null>
 }
 
 type InstantOrNull = Cell<string | null, Date | null, Date | null>
@@ -105,23 +109,6 @@ export type JobTable = {
   finished_at: InstantOrNull
 }
 
-export type ImportRunTable = {
-  job_id: string
-  project_id: number
-  is_check: boolean
-  is_preview: Generated<boolean>
-  version: number
-  step: ImportStep | null
-  /** A bigint comes back as text. */
-  lines: Cell<string, number | undefined, number>
-  share: number | null
-  outcome: JSONColumnType<object | null>
-  /** The draft as it was when the run was started. */
-  content: Cell<object | null, string | undefined, never>
-  origin: Generated<ImportOrigin>
-  followed_up_at: Cell<string | null, never, Date>
-}
-
 export type MailTable = {
   /** A bigint comes back as text. */
   id: Generated<string>
@@ -140,6 +127,7 @@ export type MailTable = {
 /** Tables of the core schema by their qualified names. */
 export type CoreTables = AccountTables &
   AnomalyTables &
+  ErasureTables &
   ImportTables &
   TransferTables & {
     'core.installation': { key: string; value: string }
@@ -279,7 +267,6 @@ export type CoreTables = AccountTables &
       content: JSONColumnType<object>
       made_at: Instant
     }
-    'core.import_runs': ImportRunTable
     'core.result_sets': {
       id: Generated<string>
       project_id: number

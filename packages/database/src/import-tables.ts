@@ -1,9 +1,28 @@
-import type { ColumnType as Cell } from 'kysely'
+import type { ImportOrigin, ImportStep } from '@quitus/domain/imports/import-draft.ts'
+import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 
 type Instant = Cell<string, Date, Date>
 
-/** Tables of imports that a program or a watched folder starts. */
+type ImportRunTable = {
+  job_id: string
+  project_id: number
+  is_check: boolean
+  is_preview: Generated<boolean>
+  version: number
+  step: ImportStep | null
+  /** A bigint comes back as text. */
+  lines: Cell<string, number | undefined, number>
+  share: number | null
+  outcome: JSONColumnType<object | null>
+  /** The draft as it was when the run was started. */
+  content: Cell<object | null, string | undefined, never>
+  origin: Generated<ImportOrigin>
+  followed_up_at: Cell<string | null, never, Date>
+}
+
+/** Tables of the runs of imports, and of imports that a program or a watched folder starts. */
 export type ImportTables = {
+  'core.import_runs': ImportRunTable
   'core.last_imports': {
     project_id: number
     content: Cell<object, string, string>

@@ -2,6 +2,7 @@ import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-wor
 import type { Logger } from 'pino'
 import { writeNightlyBackup } from '#backup/nightly-backup.ts'
 import type { Deps } from '#deps/deps.ts'
+import { applyRetention } from '#erasure/apply-retention.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
 import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
 import { chainAllProjects } from '#history-chain/chain-all-projects.ts'
@@ -37,6 +38,7 @@ const TASKS: readonly MaintenanceTask[] = [
       sweepUploads({ uploads, owner: database.owner, now: now(), signal }),
   },
   { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, run: writeNightlyBackup },
+  { name: 'retention', cron: '45 3 * * *', everyMs: 24 * 60 * MINUTE, run: applyRetention },
   // Before the digests, which notify of them.
   {
     name: 'deadlines',

@@ -1,6 +1,14 @@
 import { changeMemberships } from './change-memberships.ts'
 import { createCompany, renameCompany } from './companies.ts'
 import { createProject } from './create-project.ts'
+import {
+  downloadErasure,
+  eraseProject,
+  eraseUser,
+  getErasure,
+  previewProjectErasure,
+  previewUserErasure,
+} from './erasures.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { exportList } from './export-list.ts'
 import { findListPosition } from './find-list-position.ts'
@@ -36,4 +44,10 @@ export const ADMIN_ENDPOINTS = {
   createProject,
   getProjectSettings,
   updateProjectSettings,
+  previewUserErasure,
+  eraseUser,
+  previewProjectErasure,
+  eraseProject,
+  getErasure,
+  downloadErasure,
 }

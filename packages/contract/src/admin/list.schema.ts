@@ -5,7 +5,16 @@ import { storableText } from '../text.schema.ts'
 import { columnName, filterSchema, sortSchema } from '../views/view.schema.ts'
 
 /** Lists of the administration; `members` and `activity` are of one project. */
-export const ADMIN_LISTS = ['users', 'companies', 'projects', 'members', 'activity', 'mails', 'jobs'] as const
+export const ADMIN_LISTS = [
+  'users',
+  'companies',
+  'projects',
+  'members',
+  'activity',
+  'mails',
+  'jobs',
+  'erasures',
+] as const
 export type AdminList = (typeof ADMIN_LISTS)[number]
 
 export const listParams = z.object({ list: z.enum(ADMIN_LISTS) })

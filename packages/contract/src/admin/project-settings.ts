@@ -1,4 +1,5 @@
 import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
+import { MAX_RETENTION_MONTHS } from '@quitus/domain/people/erasure.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectFeatures } from '../projects/project.schema.ts'
@@ -6,6 +7,7 @@ import { numberInPath } from './list.schema.ts'
 import { nameSchema } from './user.schema.ts'
 
 const params = z.object({ project: numberInPath })
+const months = z.int().min(1).max(MAX_RETENTION_MONTHS).nullable()
 
 export const projectSettingsSchema = z.object({
   id: z.int(),
@@ -21,6 +23,12 @@ export const projectSettingsSchema = z.object({
   usesTriage: z.boolean(),
   /** Whether customers read what was written about an anomaly while it was hidden from them (FLOW-14). */
   showsEarlierHistory: z.boolean(),
+  /** Months without a change until it is archived, and from then until it is erased (SEC-09); null: never. */
+  archiveAfterMonths: z.int().nullable(),
+  eraseAfterMonths: z.int().nullable(),
+  /** When these rules are next due, as things are; null where none is. */
+  archivesAt: z.string().nullable(),
+  erasesAt: z.string().nullable(),
   createdAt: z.string(),
   members: z.int(),
 })
@@ -56,6 +64,8 @@ export const updateProjectSettings = endpoint({
       allowsImpersonatedWrites: z.boolean(),
       usesTriage: z.boolean(),
       showsEarlierHistory: z.boolean(),
+      archiveAfterMonths: months,
+      eraseAfterMonths: months,
       isArchived: z.boolean(),
     })
     .partial(),

@@ -15,6 +15,7 @@ export const updateUser = endpoint({
   response: adminUserSchema,
   errors: [
     'user_not_found',
+    'already_erased',
     'last_administrator',
     'own_privileges',
     'own_account',

@@ -37,7 +37,7 @@ export const adminUserSchema = z.object({
   roleType: z.enum(['customer', 'staff']),
   optionalFeatures: z.array(z.enum(OPTIONAL_FEATURES)),
   language: z.enum(LOCALES),
-  state: z.enum(['active', 'invited', 'invitationExpired', 'disabled']),
+  state: z.enum(['active', 'invited', 'invitationExpired', 'disabled', 'erased']),
   lastLogin: z.string().nullable(),
   createdAt: z.string(),
   /** When the newest invitation that still opens something expires; null where there is none. */

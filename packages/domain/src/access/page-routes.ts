@@ -23,6 +23,8 @@ export const PAGE_ROUTES = {
   '/admin/jobs': 'administrator',
   '/admin/service-accounts': 'administrator',
   '/admin/installation': 'administrator',
+  '/admin/erasures': 'administrator',
+  '/admin/erasures/$erasureId': 'administrator',
   '/$projectId': 'member',
   '/$projectId/resultats/no-features': 'member',
   '/$projectId/resultats/dashboards/$vueName': 'member',

@@ -1,5 +1,13 @@
 import { createCompany, renameCompany } from './companies.ts'
 import { createProject } from './create-project.ts'
+import {
+  downloadErasure,
+  eraseProject,
+  eraseUser,
+  getErasure,
+  previewProjectErasure,
+  previewUserErasure,
+} from './erasures.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { exportList } from './export-list.ts'
 import { getOverview } from './get-overview.ts'
@@ -41,4 +49,10 @@ export const ADMIN_HANDLERS = {
   createProject,
   getProjectSettings,
   updateProjectSettings,
+  previewUserErasure,
+  eraseUser,
+  previewProjectErasure,
+  eraseProject,
+  getErasure,
+  downloadErasure,
 }

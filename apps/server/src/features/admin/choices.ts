@@ -46,7 +46,7 @@ export const LANGUAGE_CHOICES: readonly ListChoice[] = (['fr', 'en'] as const).m
 }))
 
 export const USER_STATE_CHOICES: readonly ListChoice[] = (
-  ['active', 'invited', 'invitationExpired', 'disabled'] as const
+  ['active', 'invited', 'invitationExpired', 'disabled', 'erased'] as const
 ).map((value) => ({ value, label: `admin:userState.${value}` }))
 
 export const PROJECT_STATE_CHOICES: readonly ListChoice[] = (['active', 'archived'] as const).map(

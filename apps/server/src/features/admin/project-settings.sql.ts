@@ -1,19 +1,23 @@
 import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import { selectDueDates } from '#erasure/retention.sql.ts'
 
 /** A project as the administration sees it. */
 export async function findProjectSettings(tx: Tx, projectId: number): Promise<ProjectSettings | undefined> {
-  const answer = await sql<ProjectSettings>`
+  const answer = await sql<Omit<ProjectSettings, 'archivesAt' | 'erasesAt'>>`
     select project.id, project.name, company.name as company, project.features, project.currency,
            project.time_zone as "timeZone", project.archived_at is not null as "isArchived",
            project.allows_impersonated_writes as "allowsImpersonatedWrites", project.uses_triage as "usesTriage",
            project.shows_earlier_history as "showsEarlierHistory",
+           project.archive_after_months as "archiveAfterMonths",
+           project.erase_after_months as "eraseAfterMonths",
            to_char(project.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
            (select count(*)::integer from core.project_members member where member.project_id = project.id) as members
     from core.projects project join core.companies company on company.id = project.company_id
     where project.id = ${projectId}`.execute(tx)
-  return answer.rows[0]
+  const [found] = answer.rows
+  return found && { ...found, ...(await selectDueDates(tx, projectId)) }
 }
 
 /** The same with its row locked until the transaction ends: changes of one project wait for each other. */

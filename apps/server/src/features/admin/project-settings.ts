@@ -3,6 +3,7 @@ import {
   type ProjectSettings,
   updateProjectSettings as updateDefinition,
 } from '@quitus/contract/admin/project-settings.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import { ensureCompany } from '@quitus/database/people/people.sql.ts'
 import { givenFields } from '@quitus/domain/given-fields.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
@@ -12,14 +13,25 @@ import { queuePreparation } from '#jobs/preparation.sql.ts'
 import { findProjectSettings, lockProjectSettings } from './project-settings.sql.ts'
 
 export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ params }, { tx }) => {
-  const project = await findProjectSettings(tx, params.project)
+  return requireProjectSettings(tx, params.project)
+})
+
+async function requireProjectSettings(tx: Tx, projectId: number): Promise<ProjectSettings> {
+  const project = await findProjectSettings(tx, projectId)
   if (project === undefined) throw new AppError('project_not_found')
   return project
-})
+}
 
 type Changeable = Pick<
   ProjectSettings,
-  'name' | 'company' | 'features' | 'allowsImpersonatedWrites' | 'usesTriage' | 'showsEarlierHistory'
+  | 'name'
+  | 'company'
+  | 'features'
+  | 'allowsImpersonatedWrites'
+  | 'usesTriage'
+  | 'showsEarlierHistory'
+  | 'archiveAfterMonths'
+  | 'eraseAfterMonths'
 >
 
 export const updateProjectSettings = bindAdminEndpoint(
@@ -44,6 +56,8 @@ export const updateProjectSettings = bindAdminEndpoint(
           allows_impersonated_writes: after.allowsImpersonatedWrites,
           uses_triage: after.usesTriage,
           shows_earlier_history: after.showsEarlierHistory,
+          archive_after_months: after.archiveAfterMonths,
+          erase_after_months: after.eraseAfterMonths,
         })
         .where('id', '=', projectId)
         .execute()
@@ -61,6 +75,7 @@ export const updateProjectSettings = bindAdminEndpoint(
       const kind = isArchived ? 'projectArchived' : 'projectRestored'
       await recordAudit(tx, actor, { kind, projectId }, time)
     }
-    return { ...after, isArchived: isArchived ?? before.isArchived }
+    // Read again: when rules are due follows from what has just changed.
+    return requireProjectSettings(tx, projectId)
   },
 )

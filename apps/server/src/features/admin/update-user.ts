@@ -17,6 +17,7 @@ export const updateUser = bindAdminEndpoint(definition, async ({ params, body },
   const { isDisabled, ...requested } = body
   const changes = givenFields(requested)
   const before = await lockUser(tx, params.user, time)
+  if (before.state === 'erased') throw new AppError('already_erased')
   await writeChanges(tx, actor, before, changes, time)
   if (isDisabled !== undefined && isDisabled !== (before.state === 'disabled')) {
     if (before.id === actor.user.id) throw new AppError('own_account')

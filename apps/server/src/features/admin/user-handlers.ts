@@ -46,7 +46,8 @@ export const inviteUser = bindAdminEndpoint(inviteDefinition, async ({ body }, c
 export const sendInvitation = bindAdminEndpoint(sendDefinition, async ({ params }, { tx, actor, now }) => {
   const time = now()
   const user = await lockUser(tx, params.user, time)
-  if (user.state === 'active' || user.state === 'disabled') throw new AppError('invitation_pointless')
+  if (user.state === 'active' || user.state === 'disabled' || user.state === 'erased')
+    throw new AppError('invitation_pointless')
   if ((await countInvitations(tx, user.id, time)) >= INVITATIONS_PER_HOUR)
     throw new AppError('too_many_invitations')
   const { id: userId, login, company } = user

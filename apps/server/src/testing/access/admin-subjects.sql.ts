@@ -12,6 +12,9 @@ export async function adminSubjects(server: TestServer): Promise<{
   someCompany: number
   serviceAccount: number
   serviceToken: string
+  disabledUser: () => Promise<number>
+  archivedProject: () => Promise<{ id: number; name: string }>
+  someErasure: number
 }> {
   const { owner } = server.database
   const someone = await server.person({ company: 'Société d’essai' })
@@ -22,5 +25,25 @@ export async function adminSubjects(server: TestServer): Promise<{
   const inProject = await server.project()
   const service = await makeServiceAccount(server, { projects: [inProject.id], permissions: ['view.read'] })
   const account = { serviceAccount: service.id, serviceToken: service.tokenId }
-  return { ...account, someUser: someone.id, invitedUser: invited.id, someCompany: company.rows[0]?.id ?? 0 }
+  const erasure = await sql<{ id: number }>`
+    insert into core.erasures (kind, subject_id, subject_created_at, subject, company, erased_at, erased)
+    values ('project', 999999, now(), 'Ancien projet', 'Société d’essai', now(), '{}') returning id`.execute(
+    owner,
+  )
+  const toErase = {
+    someErasure: erasure.rows[0]?.id ?? 0,
+    disabledUser: async () => (await server.person({ isDisabled: true })).id,
+    archivedProject: async () => {
+      const archived = await server.project()
+      await sql`update core.projects set archived_at = now() where id = ${archived.id}`.execute(owner)
+      return archived
+    },
+  }
+  return {
+    ...toErase,
+    ...account,
+    someUser: someone.id,
+    invitedUser: invited.id,
+    someCompany: company.rows[0]?.id ?? 0,
+  }
 }

@@ -3,6 +3,7 @@ import { beginVerification } from '@quitus/contract/session/begin-verification.t
 import type { LooseRequest } from '../call-endpoint.ts'
 import { FEATURES } from './access-matrix.ts'
 import { ACCOUNT_SAMPLES } from './account-samples.ts'
+import { ADMIN_SAMPLES } from './admin-samples.ts'
 import { ANOMALY_SAMPLES } from './anomaly-samples.ts'
 import { BOOK_SAMPLES } from './book-samples.ts'
 import { DEFINED_VIEW_SAMPLES } from './defined-view-samples.ts'
@@ -12,16 +13,6 @@ import type { SampleWorld } from './sample-world.ts'
 import { SETTINGS_SAMPLES } from './settings-samples.ts'
 import { SYNTHESIS_SAMPLES } from './synthesis-samples.ts'
 import { TRANSFER_SAMPLES } from './transfer-samples.ts'
-
-const newcomer = () => ({
-  login: `nouveau-${randomUUID()}@example.test`,
-  fullName: 'Nouveau Venu',
-  company: 'Groupe Valmont',
-  roleType: 'customer',
-  optionalFeatures: [],
-  language: 'fr',
-  projects: [],
-})
 
 const ENTRY = 'E1$$1'
 const dashboard = (world: SampleWorld) => ({ projectId: world.projectId, source: 'dashboard' })
@@ -261,40 +252,6 @@ export const ENDPOINT_SAMPLES: Readonly<
   'create-ticket': (world) => ({ body: job(world) }),
   'download-job-file': (world) => ({ params: job(world), query: { ticket: world.ticket ?? randomUUID() } }),
   ...TRANSFER_SAMPLES,
-  'get-overview': () => ({}),
-  'examine-installation': () => ({}),
-  'get-list-metadata': () => ({ params: { list: 'users' } }),
-  'list-rows': ({ projectId }) => ({ params: { list: 'activity' }, body: { project: projectId } }),
-  'get-list-totals': () => ({ params: { list: 'projects' }, body: {} }),
-  'list-list-values': () => ({ params: { list: 'users', column: 'company' }, body: {} }),
-  'find-list-position': () => ({ params: { list: 'companies' }, body: { entryId: '1' } }),
-  'export-list': ({ projectId }) => ({
-    params: { list: 'members' },
-    body: { project: projectId, columns: ['name', 'right'], timeZone: 'Europe/Paris' },
-  }),
-  'invite-user': () => ({ body: newcomer() }),
-  'get-user': ({ someUser }) => ({ params: { user: someUser } }),
-  'update-user': ({ someUser }) => ({ params: { user: someUser }, body: { fullName: 'Camille Dubois' } }),
-  'send-invitation': ({ invitedUser }) => ({ params: { user: invitedUser } }),
-  'withdraw-invitations': ({ invitedUser }) => ({ params: { user: invitedUser } }),
-  'change-memberships': ({ someUser, projectId }) => ({
-    body: { changes: [{ userId: someUser, projectId, right: 'read' }] },
-  }),
-  'create-company': () => ({ body: { name: `Société ${randomUUID()}` } }),
-  'rename-company': ({ someCompany }) => ({
-    params: { company: someCompany },
-    body: { name: `Société ${randomUUID()}` },
-  }),
-  'create-project': () => ({
-    body: {
-      name: 'Audit 2026',
-      company: 'Groupe Valmont',
-      features: [],
-      currency: 'EUR',
-      timeZone: 'Europe/Paris',
-    },
-  }),
-  'get-project-settings': ({ projectId }) => ({ params: { project: projectId } }),
-  'update-project-settings': ({ projectId }) => ({ params: { project: projectId }, body: {} }),
+  ...ADMIN_SAMPLES,
   'get-entry': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
 }

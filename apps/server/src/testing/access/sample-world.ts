@@ -32,6 +32,10 @@ export type SampleWorld = {
   someUser: number
   invitedUser: number
   someCompany: number
+  /** A disabled account and an archived project that the call may erase, and an erasure on record. */
+  disabledUser: () => Promise<number>
+  archivedProject: () => Promise<{ id: number; name: string }>
+  someErasure: number
   /** An ID token of a provider of the installation, of a subject that nobody has. */
   freshIdToken: () => Promise<string>
   /** An identity of the caller’s own where they may have one. */

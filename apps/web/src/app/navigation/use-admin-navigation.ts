@@ -1,6 +1,7 @@
 import {
   IconBriefcase,
   IconBuilding,
+  IconEraser,
   IconHeartbeat,
   IconKey,
   IconListDetails,
@@ -21,6 +22,7 @@ const ICONS = {
   jobs: IconListDetails,
   serviceAccounts: IconKey,
   installation: IconHeartbeat,
+  erasures: IconEraser,
 } as const
 
 /** The pages of the administration. */

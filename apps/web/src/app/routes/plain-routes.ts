@@ -129,6 +129,20 @@ const adminInstallationRoute = createRoute({
   component: lazyPage(() => import('#features/admin/installation-page.tsx'), 'InstallationPage'),
 })
 
+const adminErasuresRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/erasures',
+  validateSearch: validateRowSearch,
+  component: lazyPage(() => import('#features/admin/erasures-page.tsx'), 'ErasuresPage'),
+})
+
+const adminErasureRoute = createRoute({
+  getParentRoute: () => adminErasuresRoute,
+  path: '/$erasureId',
+  params: { parse: ({ erasureId }) => (NUMBER.test(erasureId) ? { erasureId } : false) },
+  component: lazyPage(() => import('#features/admin/erasure-drawer.tsx'), 'ErasureDrawer'),
+})
+
 /** What belongs to no project: home, the page of those who have none, administration (NAV-11, NAV-13). */
 export const plainRoutes = [
   plainRoute.addChildren([homeRoute, ownAccountRoute]),
@@ -143,5 +157,6 @@ export const plainRoutes = [
     adminJobsRoute,
     adminServiceAccountsRoute,
     adminInstallationRoute,
+    adminErasuresRoute.addChildren([adminErasureRoute]),
   ]),
 ] as const

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import { MAX_NAME } from '@quitus/domain/text/text-limits.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { FormDialog } from '#shared/forms/form-dialog.tsx'
@@ -14,6 +14,17 @@ import { useAction } from '#shared/use-action.ts'
 import styles from './admin.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 import { CompanyField } from './company-field.tsx'
+import {
+  RetentionFields,
+  type RetentionValues,
+  retentionBody,
+  retentionValues,
+  useRetentionRules,
+} from './retention-fields.tsx'
+
+const EraseProjectDialog = lazy(async () => ({
+  default: (await import('./erase-project-dialog.tsx')).EraseProjectDialog,
+}))
 
 /** Name, customer and screens of a project, and its archiving, which requests the name (PRJ-04). */
 export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
@@ -26,7 +37,9 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
   const [usesTriage, setTriage] = useState(project.usesTriage)
   const [showsEarlierHistory, setEarlier] = useState(project.showsEarlierHistory)
   const [isArchiving, setArchiving] = useState(false)
+  const [isErasing, setErasing] = useState(false)
   const required = [{ is: 'required' }] as const
+  const retentionRules = useRetentionRules()
 
   async function change(body: Parameters<ReturnType<typeof adminCalls>['updateProject']>[1]): Promise<void> {
     const changed = await adminCalls(api).updateProject(project.id, body)
@@ -34,13 +47,14 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
     await queryClient.invalidateQueries({ queryKey: projectQueries.list(api).queryKey })
   }
 
-  const form = useAppForm<{ name: string; company: string }>({
-    initialValues: { name: project.name, company: project.company },
+  const form = useAppForm<{ name: string; company: string } & RetentionValues>({
+    initialValues: { name: project.name, company: project.company, ...retentionValues(project) },
     fields: {
       name: { label: t('admin:project.name'), rules: required },
       company: { label: t('admin:project.company'), rules: required },
+      ...retentionRules,
     },
-    onSubmit: async ({ name, company }) => {
+    onSubmit: async ({ name, company, ...retention }) => {
       await change({
         name: name.trim(),
         company: company.trim(),
@@ -48,6 +62,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
         allowsImpersonatedWrites,
         usesTriage,
         showsEarlierHistory,
+        ...retentionBody(retention),
       })
       toasts.confirm(t('admin:project.saved'))
     },
@@ -63,6 +78,11 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
             <Button type="submit" loading={form.isRunning}>
               {t('admin:project.save')}
             </Button>
+            {project.isArchived && (
+              <Button variant="outline" color="red" onClick={() => setErasing(true)}>
+                {t('erasures:project.action')}
+              </Button>
+            )}
             {project.isArchived ? (
               <Button
                 variant="default"
@@ -118,7 +138,13 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           checked={showsEarlierHistory}
           onChange={({ currentTarget: { checked } }) => setEarlier(checked)}
         />
+        <RetentionFields form={form} project={project} />
       </AppForm>
+      {isErasing && (
+        <Suspense>
+          <EraseProjectDialog project={project} onClose={() => setErasing(false)} />
+        </Suspense>
+      )}
       {isArchiving && (
         <ArchiveDialog
           name={project.name}

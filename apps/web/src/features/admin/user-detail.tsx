@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { AdminUser } from '@quitus/contract/admin/user.schema.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
@@ -14,6 +15,10 @@ import { useReloadList } from './admin-list.ts'
 import { UserFields, type UserValues, userBody, useUserRules, valuesOfUser } from './user-fields.tsx'
 import { UserProjects } from './user-projects.tsx'
 
+const ErasePersonDialog = lazy(async () => ({
+  default: (await import('./erase-person-dialog.tsx')).ErasePersonDialog,
+}))
+
 /** What an administrator sees and changes of an account (PRJ-03). */
 export function UserDetail({ user }: { user: AdminUser }) {
   const { t } = useTranslation()
@@ -24,6 +29,8 @@ export function UserDetail({ user }: { user: AdminUser }) {
   const action = useAction()
   const reload = useReloadList()
   const calls = adminCalls(api)
+  const [isErasing, setErasing] = useState(false)
+  const isErased = user.state === 'erased'
   const isOwn = session?.login === user.login
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const time = (at: string) => formatDateTime({ model: at }, timeZone)
@@ -116,27 +123,34 @@ export function UserDetail({ user }: { user: AdminUser }) {
           )}
         </Group>
       )}
-      <section className={styles.section}>
-        {isOwn && <p className={styles.noChange}>{t('admin:user.own')}</p>}
-        <AppForm
-          form={form}
-          actions={
-            <Group>
-              <Button type="submit" loading={form.isRunning}>
-                {t('admin:user.save')}
-              </Button>
-            </Group>
-          }
-        >
-          <UserFields form={form} mayChangePrivileges={!isOwn} />
-        </AppForm>
-      </section>
-      <UserProjects user={user} isOwn={isOwn} />
-      {!isOwn && (
+      {!isErased && (
+        <section className={styles.section}>
+          {isOwn && <p className={styles.noChange}>{t('admin:user.own')}</p>}
+          <AppForm
+            form={form}
+            actions={
+              <Group>
+                <Button type="submit" loading={form.isRunning}>
+                  {t('admin:user.save')}
+                </Button>
+              </Group>
+            }
+          >
+            <UserFields form={form} mayChangePrivileges={!isOwn} />
+          </AppForm>
+        </section>
+      )}
+      {!isErased && <UserProjects user={user} isOwn={isOwn} />}
+      {!isOwn && !isErased && (
         <Group component="section" gap="sm" className={styles.section}>
           {user.state === 'active' && (
             <Button variant="default" disabled={action.isRunning} onClick={() => void resetSecondFactor()}>
               {t('admin:user.resetFactor')}
+            </Button>
+          )}
+          {user.state === 'disabled' && (
+            <Button variant="outline" color="red" onClick={() => setErasing(true)}>
+              {t('erasures:person.action')}
             </Button>
           )}
           {user.state === 'disabled' ? (
@@ -158,6 +172,11 @@ export function UserDetail({ user }: { user: AdminUser }) {
             </Button>
           )}
         </Group>
+      )}
+      {isErasing && (
+        <Suspense>
+          <ErasePersonDialog user={user} onClose={() => setErasing(false)} />
+        </Suspense>
       )}
     </>
   )

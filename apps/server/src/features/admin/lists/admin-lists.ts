@@ -5,6 +5,7 @@ import type { Translate } from '#language/messages.ts'
 import type { List } from '#views/lists/list.sql.ts'
 import { activityList, hasProject } from './activity-list.sql.ts'
 import { companyList } from './company-list.sql.ts'
+import { erasureList } from './erasure-list.sql.ts'
 import { jobList, mailList } from './outbox-lists.sql.ts'
 import { memberList, projectList } from './project-lists.sql.ts'
 import { userList } from './user-list.sql.ts'
@@ -46,5 +47,7 @@ export function makeAdminList(list: AdminList, project: number, context: ListCon
       return mailList()
     case 'jobs':
       return jobList()
+    case 'erasures':
+      return erasureList()
   }
 }

@@ -4,8 +4,9 @@ import { LANGUAGE_CHOICES, PRIVILEGE_CHOICES, TYPE_CHOICES, USER_STATE_CHOICES }
 
 /** Whether a person can sign in, and if not, why: `person` is the alias of their account. */
 export function userState(now: Date) {
-  return sql<'active' | 'invited' | 'invitationExpired' | 'disabled'>`
-    case when person.is_disabled then 'disabled'
+  return sql<'active' | 'invited' | 'invitationExpired' | 'disabled' | 'erased'>`
+    case when person.erased_at is not null then 'erased'
+         when person.is_disabled then 'disabled'
          when person.last_login_at is not null or person.password_hash is not null then 'active'
          when exists (select from core.password_links link
                       where link.user_id = person.id and link.purpose = 'invitation' and link.used_at is null

@@ -1,0 +1,60 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { Deps } from '#deps/deps.ts'
+import type { FileStore } from '#files/file-store.ts'
+import { selectKnownFileIds } from '#files/files.sql.ts'
+import { backupsHoldUntil } from './backups-hold-until.ts'
+import { insertErasure } from './erasures.sql.ts'
+import { countProjectRows, deleteProject, type LockedProject, selectBytesOf } from './project-rows.sql.ts'
+
+export type ProjectErasure = {
+  projectId: number
+  /** As the transaction has locked it. */
+  project: LockedProject
+  reference: string | null
+  /** Null for a rule, and on the command line. */
+  actorId: number | null
+  isByRule: boolean
+}
+
+/**
+ * Erases a project with everything about it, apart from the record that it was erased. Answers the number of the
+ * erasure, and under which ids the store has bytes that are to be deleted once the transaction has committed.
+ */
+export async function eraseProject(
+  tx: Tx,
+  { projectId, project, reference, actorId, isByRule }: ProjectErasure,
+  { backup, now }: Pick<Deps, 'backup' | 'now'>,
+): Promise<{ id: number; bytes: string[] }> {
+  const at = now()
+  const erased = await countProjectRows(tx, projectId)
+  const bytes = await selectBytesOf(tx, projectId)
+  await deleteProject(tx, projectId)
+  const id = await insertErasure(tx, {
+    kind: 'project',
+    subjectId: projectId,
+    subjectCreatedAt: project.createdAt,
+    subject: project.name,
+    company: project.company,
+    ...{ actorId, isByRule, reference, at, erased },
+    kept: [],
+    backupsUntil: backupsHoldUntil(backup, at),
+  })
+  return { id, bytes }
+}
+
+const BATCH = 500
+
+/**
+ * Deletes bytes that nothing refers to any more. What a process does not reach that is killed meanwhile, the sweep of
+ * files deletes.
+ */
+export async function deleteBytes(
+  { files, database }: { files: { store: FileStore }; database: Pick<Deps['database'], 'owner'> },
+  ids: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH)
+    const known = await selectKnownFileIds(database.owner, batch)
+    for (const id of batch) if (!known.has(id)) await files.store.delete(id)
+  }
+}

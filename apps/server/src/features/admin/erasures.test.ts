@@ -1,0 +1,348 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  downloadErasure,
+  eraseProject,
+  eraseUser,
+  getErasure,
+  previewProjectErasure,
+  previewUserErasure,
+} from '@quitus/contract/admin/erasures.ts'
+import { getUser } from '@quitus/contract/admin/get-user.ts'
+import { listRows } from '@quitus/contract/admin/list-rows.ts'
+import { updateProjectSettings } from '@quitus/contract/admin/project-settings.ts'
+import { updateUser } from '@quitus/contract/admin/update-user.ts'
+import { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
+import { listComments } from '@quitus/contract/comments/list-comments.ts'
+import { createComment, updateComment } from '@quitus/contract/comments/write-comments.ts'
+import { sampleText } from '@quitus/database/testing/sample-files.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { applyRetention } from '#erasure/apply-retention.ts'
+import { verifyProject } from '#history-chain/verify-project.ts'
+import { createMessages } from '#language/messages.ts'
+import { chainAll } from '#testing/history/chain-all.ts'
+import { madeJob } from '#testing/made-job.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { change, publishForWriting } from '#testing/writing-world.ts'
+import { runEraseAgain, runErasures } from '../../commands/erasures.ts'
+
+const server = await startTestServer()
+const { owner } = server.database
+const administrator = await server.person({
+  ...{ roleType: 'staff', role: 'admin', optionalFeatures: ['admin_wexaus'] },
+})
+const as = await server.signInAs(administrator)
+const staff = await server.person({ roleType: 'staff', fullName: 'Thomas Girard' })
+const asStaff = await server.signInAs(staff)
+const folder = await mkdtemp(join(tmpdir(), 'quitus-erasures-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const MONTHS = 30 * 24 * 3_600_000
+const NO_SIGNAL = new AbortController().signal
+
+const disable = (user: number) =>
+  server.call(updateUser, { params: { user }, body: { isDisabled: true } }, { as })
+const archive = (project: number) =>
+  server.call(updateProjectSettings, { params: { project }, body: { isArchived: true } }, { as })
+const erasePerson = (user: number, otherNames: string[] = []) =>
+  server.call(
+    eraseUser,
+    { params: { user }, body: { otherNames, reference: 'RGPD-7' } },
+    { as, language: 'English' },
+  )
+
+/** Which columns of any table hold one of these texts, whatever their case? */
+async function placesOf(...texts: string[]): Promise<string[]> {
+  const columns = await sql<{ schema: string; table: string; column: string }>`
+    select nspname as schema, relname as table, attname as column
+    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and (nspname = 'core' or nspname ~ '^project_') and attnum > 0 and not attisdropped
+      and atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)`.execute(owner)
+  const places: string[] = []
+  for (const { schema, table, column } of columns.rows) {
+    const found = await sql<{ found: boolean }>`
+      select exists (select from ${sql.id(schema, table)}
+                     where ${sql.id(column)}::text ilike any(${texts.map((text) => `%${text}%`)})) as found`.execute(
+      owner,
+    )
+    if (found.rows[0]?.found === true) places.push(`${schema.replace(/_\d+$/, '')}.${table}.${column}`)
+  }
+  return places.toSorted()
+}
+
+/** Someone who has left their name in every place that people write to, apart from the grid. */
+async function knownPerson(fullName: string) {
+  const person = await server.person({ fullName, roleType: 'customer' })
+  const world = await publishForWriting(server, staff, [
+    [staff, 'manage'],
+    [person, 'review'],
+  ])
+  const asPerson = await server.signInAs(person)
+  const anomaly = { projectId: world.project.id, anomalyId: 'A-01' }
+  const comment = await server.call(
+    createComment,
+    { params: anomaly, body: { text: `@${fullName} has seen it`, mentions: [person.id] } },
+    { as: asStaff },
+  )
+  await server.call(
+    updateComment,
+    {
+      params: { ...anomaly, comment: comment.id },
+      body: { text: `@${fullName} (${person.login}) has seen it twice`, mentions: [person.id] },
+    },
+    { as: asStaff },
+  )
+  const text = `checked with ${fullName.toUpperCase()}`
+  await world.edit(asPerson, [change('E1$$1', 'Remarque', text)], { reason: `by ${fullName}` })
+  await world.edit(asPerson, [change('E1$$1', 'Remarque', 'checked', text)])
+  await chainAll(owner, world.project.id, () => new Date())
+  return { person, world, asPerson, anomaly }
+}
+
+test('SEC-09 an erased person is nowhere in the database, what they did stays under a pseudonym, and the chain holds', async () => {
+  const { person, world, anomaly } = await knownPerson('Honorine Vasseur')
+  await server.call(
+    updateUser,
+    { params: { user: person.id }, body: { fullName: 'Honorine Le Goff' } },
+    { as },
+  )
+  await server.call(
+    updateUser,
+    { params: { user: person.id }, body: { fullName: 'Honorine Vasseur' } },
+    { as },
+  )
+  const refused = await server.send(
+    eraseUser,
+    { params: { user: person.id }, body: { otherNames: [] } },
+    { as },
+  )
+  expect(refused.statusCode).toBe(409)
+  await disable(person.id)
+  const texts = ['honorine', person.login]
+  expect(await placesOf(...texts)).not.toEqual([])
+
+  const preview = await server.call(previewUserErasure, { params: { user: person.id } }, { as })
+  const { id } = await erasePerson(person.id)
+  expect(await placesOf(...texts)).toEqual([])
+
+  const certificate = await server.call(getErasure, { params: { erasure: id } }, { as })
+  expect(certificate).toMatchObject({
+    kind: 'person',
+    subjectId: person.id,
+    subject: `Erased person ${person.id}`,
+    by: administrator.fullName,
+    reference: 'RGPD-7',
+    kept: [],
+  })
+  const countOf = (parts: typeof preview.parts, part: string) =>
+    parts.find((each) => each.part === part)?.count
+  for (const part of ['comments', 'history', 'credentials', 'memberships'])
+    expect(countOf(certificate.parts, part), part).toBe(countOf(preview.parts, part))
+  // Two texts of the comment and the words of its notice; a reason and two values of cells.
+  expect(countOf(certificate.parts, 'comments')).toBeGreaterThanOrEqual(2)
+  expect(countOf(certificate.parts, 'history')).toBe(3)
+
+  const { comments } = await server.call(listComments, { params: anomaly, query: {} }, { as: asStaff })
+  expect(comments[0]).toMatchObject({
+    text: `@Erased person ${person.id} (Erased person ${person.id}) has seen it twice`,
+    mentions: [{ userId: person.id, name: `Erased person ${person.id}` }],
+  })
+  const sets = await world.changeSets(asStaff)
+  expect(sets.filter(({ actor }) => actor === `Erased person ${person.id}`)).toHaveLength(2)
+  expect(await verifyProject(owner, world.project.id)).toMatchObject({ verdict: 'intact', erased: 2 })
+
+  const after = await server.call(getUser, { params: { user: person.id } }, { as })
+  expect(after).toMatchObject({ state: 'erased', fullName: `Erased person ${person.id}`, projects: [] })
+  for (const body of [{ fullName: 'Back Again' }, { isDisabled: false }])
+    expect((await server.send(updateUser, { params: { user: person.id }, body }, { as })).statusCode).toBe(
+      409,
+    )
+  const again = { params: { user: person.id }, body: { otherNames: [] } }
+  expect((await server.send(eraseUser, again, { as })).statusCode).toBe(409)
+})
+
+test('SEC-09 cells of a grid that hold the name are announced and stay, and other spellings are replaced', async () => {
+  const { person, world, asPerson } = await knownPerson('Léa Marchand')
+  await world.edit(asPerson, [change('E2$$1', 'Remarque', 'ask LÉA  MARCHAND, or Lea Marchand')])
+  await disable(person.id)
+  const preview = await server.call(previewUserErasure, { params: { user: person.id } }, { as })
+  expect(preview.kept).toEqual([{ project: world.project.name, cells: 1 }])
+  const { id } = await erasePerson(person.id, ['Lea Marchand'])
+  const { kept } = await server.call(getErasure, { params: { erasure: id } }, { as })
+  expect(kept).toEqual([{ project: world.project.name, cells: 1 }])
+  expect(await placesOf('lea marchand', 'léa%marchand')).toEqual([
+    expect.stringMatching(/^project\.review_dashboard\.c\d+$/),
+  ])
+})
+
+test('SEC-09 of somebody with the name of another person only their own data goes', async () => {
+  const [gone, stays] = [
+    await server.person({ fullName: 'Paul Petit' }),
+    await server.person({ fullName: 'Paul Petitjean' }),
+  ]
+  const world = await publishForWriting(server, staff, [
+    [staff, 'manage'],
+    [gone, 'review'],
+    [stays, 'review'],
+  ])
+  await world.edit(asStaff, [change('E1$$1', 'Remarque', 'Paul Petitjean and paul.petit')], {
+    reason: 'Paul Petitjean, not Paul Petit',
+  })
+  await disable(gone.id)
+  await erasePerson(gone.id)
+  const reasons = (await world.changeSets(asStaff)).map(({ reason }) => reason)
+  expect(reasons).toContain(`Paul Petitjean, not Erased person ${gone.id}`)
+  expect(await server.call(getUser, { params: { user: stays.id } }, { as })).toMatchObject({
+    state: 'active',
+  })
+})
+
+test('SEC-09 an archived project is erased under its name with schema, rows and bytes, and leaves a certificate', async () => {
+  const world = await publishForWriting(server, staff, [[staff, 'manage']])
+  const project = world.project.id
+  const cell = { column: 'Pièce', anomalyId: 'A-02', entryId: 'E2$$1' }
+  const params = { projectId: project, source: 'dashboard', ...cell } as const
+  await server.call(
+    uploadFile,
+    { params, query: {}, body: { filename: 'a.txt' }, file: sampleText('evidence') },
+    { as: asStaff },
+  )
+  const stored = await owner.selectFrom('core.files').select('id').where('project_id', '=', project).execute()
+  const erase = (name: string) =>
+    server.send(eraseProject, { params: { project }, body: { name } }, { as, language: 'English' })
+  expect((await erase(world.project.name)).json()).toMatchObject({ code: 'project_not_archived' })
+  await archive(project)
+  expect((await erase('Another name')).json()).toMatchObject({ code: 'project_name_differs' })
+  const job = await madeJob(server, project, staff.id, 'failed')
+  const setJob = (state: 'running' | 'failed') =>
+    owner
+      .updateTable('core.jobs')
+      .set({
+        ...{ state, started_at: new Date() },
+        ...(state === 'running'
+          ? { error_code: null, finished_at: null }
+          : { error_code: 'internal_error', finished_at: new Date() }),
+      })
+      .where('id', '=', job)
+      .execute()
+  await setJob('running')
+  expect((await erase(world.project.name)).json()).toMatchObject({ code: 'project_busy' })
+  await setJob('failed')
+
+  const preview = await server.call(previewProjectErasure, { params: { project } }, { as })
+  const answer = await erase(world.project.name)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { id } = answer.json() as { id: number }
+  const certificate = await server.call(getErasure, { params: { erasure: id } }, { as })
+  expect(certificate).toMatchObject({ kind: 'project', subject: world.project.name, parts: preview.parts })
+  expect(certificate.parts.find(({ part }) => part === 'files')).toEqual({ part: 'files', count: 1 })
+
+  const left = await sql<{ schemas: number; rows: number }>`
+    select (select count(*)::integer from pg_namespace where nspname = ${`project_${project}`}) as schemas,
+           (select count(*)::integer from core.audit_events where project_id = ${project}) as rows`.execute(
+    owner,
+  )
+  expect(left.rows[0]).toEqual({ schemas: 0, rows: 0 })
+  await expect
+    .poll(() =>
+      server.files.store.open(stored[0]?.id ?? '').then(
+        () => 'there',
+        () => 'gone',
+      ),
+    )
+    .toBe('gone')
+  const { rows } = await server.call(listRows, { params: { list: 'erasures' }, body: {} }, { as })
+  expect(rows[0]).toMatchObject({ subject: world.project.name })
+  const pdf = await server.send(downloadErasure, { params: { erasure: id } }, { as, language: 'French' })
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('SEC-09 rules archive a project without changes, and erase it so many months later; a change postpones it', async () => {
+  const world = await publishForWriting(server, staff, [[staff, 'manage']])
+  const project = world.project.id
+  const rules = { archiveAfterMonths: 6, eraseAfterMonths: 12 }
+  const settings = await server.call(updateProjectSettings, { params: { project }, body: rules }, { as })
+  expect(settings).toMatchObject({ ...rules, erasesAt: null })
+  expect(Date.parse(settings.archivesAt ?? '')).toBeGreaterThan(Date.now() + 5.9 * MONTHS)
+  const stateOf = async () => {
+    const row = await owner
+      .selectFrom('core.projects')
+      .select('archived_at')
+      .where('id', '=', project)
+      .execute()
+    return row.length === 0 ? 'erased' : row[0]?.archived_at === null ? 'active' : 'archived'
+  }
+  let months = 0
+  const night = async () => {
+    const now = () => new Date(Date.now() + months * MONTHS)
+    const deps = {
+      database: server.database,
+      files: server.files,
+      backup: { folder, keep: 14, key: null },
+      now,
+    }
+    await applyRetention(deps, NO_SIGNAL)
+    return stateOf()
+  }
+  months = 5
+  expect(await night()).toBe('active')
+  await sql`
+    insert into ${sql.id(`project_${project}`, 'change_sets')} (source, kind, actor_id, created_at)
+    values ('dashboard', 'edit', ${staff.id}, now() + interval '150 days')`.execute(owner)
+  months = 8
+  expect(await night()).toBe('active')
+  months = 12
+  expect(await night()).toBe('archived')
+  months = 23
+  expect(await night()).toBe('archived')
+  months = 25
+  expect(await night()).toBe('erased')
+  const kept = await owner.selectFrom('core.erasures').selectAll().where('subject_id', '=', project).execute()
+  expect(kept.filter(({ kind }) => kind === 'project')).toMatchObject([{ is_by_rule: true, actor_id: null }])
+  expect(kept.at(-1)?.backups_until).not.toBeNull()
+})
+
+test('SEC-09 after the restore of an older backup the list of erasures is applied again, and to nothing else', async () => {
+  const messages = await createMessages()
+  const printed: string[] = []
+  const run = (command: typeof runErasures, path: string) =>
+    command(
+      { files: [path] },
+      {
+        ...{ database: server.database, files: server.files, translate: messages('en'), showProgress: null },
+        print: (line) => void printed.push(line),
+      },
+    )
+  const { person } = await knownPerson('Odile Kervran')
+  await disable(person.id)
+  await erasePerson(person.id)
+  const path = join(folder, 'erasures.json')
+  await run(runErasures, path)
+  await expect(run(runErasures, path)).rejects.toThrow('exists already')
+  expect(await readFile(path, 'utf8')).not.toMatch(/kervran/i)
+  await run(runEraseAgain, path)
+  expect(printed.at(-1)).toBe('Nothing of the list is there any more.')
+
+  // As a backup of the day before would have it.
+  await owner
+    .updateTable('core.users')
+    .set({ full_name: 'Odile Kervran', erased_at: null } as never)
+    .where('id', '=', person.id)
+    .execute()
+  await run(runEraseAgain, path)
+  expect(printed.at(-1)).toBe('1 erasure applied again.')
+  expect(await placesOf('kervran')).toEqual([])
+
+  // A number that was drawn again after the restore is another person.
+  const list = JSON.parse(await readFile(path, 'utf8'))
+  const entry = list.erasures.find((each: { subjectId: number }) => each.subjectId === person.id)
+  const other = { ...list, erasures: [{ ...entry, subjectId: staff.id }] }
+  const otherPath = join(folder, 'other.json')
+  await writeFile(otherPath, JSON.stringify(other))
+  await run(runEraseAgain, otherPath)
+  expect(printed.at(-1)).toBe('Nothing of the list is there any more.')
+  await writeFile(otherPath, '{"format":"quitus-erasures","version":2,"erasures":[]}')
+  await expect(run(runEraseAgain, otherPath)).rejects.toThrow('is no list of erasures')
+})

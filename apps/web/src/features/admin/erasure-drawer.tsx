@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import type { Erasure } from '@quitus/contract/admin/erasures.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
+import { IconDownload, IconEraser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/http/api-error.ts'
+import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { saveFile } from '#shared/save-file.ts'
+import { useServices } from '#shared/services.ts'
+import { FailureState } from '#shared/states/failure-state.tsx'
+import { LoadingState } from '#shared/states/loading-state.tsx'
+import { StatePanel } from '#shared/states/state-panel.tsx'
+import { useAction } from '#shared/use-action.ts'
+import { DrawerHead } from '#views/detail/drawer-head.tsx'
+import styles from '#views/detail/entry-drawer.module.css'
+import { ErasedParts } from './erasure-preview.tsx'
+import own from './erasures.module.css'
+import { erasureCalls, erasureQueries } from './erasures.queries.ts'
+
+/** The certificate of an erasure over the list of all; Escape closes it. */
+export function ErasureDrawer() {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  const { erasureId = '' } = useParams({ strict: false })
+  const panel = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const erasure = useQuery(erasureQueries.one(api, Number(erasureId)))
+  const title = t('erasures:certificate.title', { id: erasureId })
+  usePageTitle(title, 'detail')
+  const close = () => void navigate({ to: '/admin/erasures', search })
+
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  const isMissing = erasure.error instanceof ApiError && erasure.error.code === 'erasure_not_found'
+  return (
+    <aside
+      ref={panel}
+      className={styles.drawer}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close()
+      }}
+    >
+      <DrawerHead
+        titleId={titleId}
+        title={title}
+        closeLabel={t('erasures:certificate.close')}
+        onClose={close}
+      />
+      <div className={styles.content}>
+        {erasure.data !== undefined ? (
+          <Certificate erasure={erasure.data} />
+        ) : isMissing ? (
+          <StatePanel icon={<IconEraser size={20} />} title={t('erasures:certificate.notFound')} />
+        ) : erasure.error === null ? (
+          <LoadingState lines={8} />
+        ) : (
+          <FailureState error={erasure.error} onRetry={() => void erasure.refetch()} />
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Certificate({ erasure }: { erasure: Erasure }) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const action = useAction()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const by = erasure.isByRule
+    ? t('erasures:certificate.rule')
+    : (erasure.by ?? t('erasures:certificate.commandLine'))
+  const facts = [
+    ['company', erasure.company],
+    ['at', formatDateTime({ model: erasure.at }, timeZone)],
+    ['by', by],
+    ...(erasure.reference === null ? [] : [['reference', erasure.reference] as const]),
+  ] as const
+  return (
+    <div className={own.certificate}>
+      <p>
+        {t(`erasures:certificate.${erasure.kind}`, {
+          ...{ number: String(erasure.subjectId), subject: erasure.subject },
+        })}
+      </p>
+      <dl className={styles.fields}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.field}>
+            <dt>{t(`erasures:certificate.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ErasedParts {...erasure} />
+      {erasure.kind === 'person' && <p className={own.note}>{t('erasures:certificate.untouched')}</p>}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={action.isRunning}
+          onClick={() =>
+            action.start(async () => {
+              const name = t('erasures:certificate.file', { id: String(erasure.id) })
+              saveFile(await erasureCalls(api).certificate(erasure.id), `${name}.pdf`)
+            })
+          }
+        >
+          {t('erasures:certificate.download')}
+        </Button>
+      </div>
+    </div>
+  )
+}

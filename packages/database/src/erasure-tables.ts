@@ -1,0 +1,23 @@
+import type { ErasureKind } from '@quitus/domain/people/erasure.ts'
+import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
+
+/** Timestamps come back as PostgreSQL's text in UTC; they go in as Date or text. */
+type Instant = Cell<string, Date | string, never>
+
+export type ErasureTables = {
+  'core.erasures': {
+    id: Generated<number>
+    kind: ErasureKind
+    subject_id: number
+    subject_created_at: Instant
+    subject: string
+    company: string
+    actor_id: number | null
+    is_by_rule: boolean
+    reference: string | null
+    erased_at: Instant
+    erased: JSONColumnType<Record<string, number>, string, never>
+    kept: JSONColumnType<{ project: string; cells: number }[], string, never>
+    backups_until: Cell<string | null, Date | null, never>
+  }
+}
