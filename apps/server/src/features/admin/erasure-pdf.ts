@@ -1,7 +1,7 @@
 import type { Erasure } from '@quitus/contract/admin/erasures.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
-import { formatCount } from '@quitus/domain/text/number-text.ts'
+import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { GRAY, keepRoom, openPdf, pageBottom, pageWidth, writeFeet } from '#files/pdf/pdf-document.ts'
 import { placesOf, rowHeight, rule, writeRow } from '#files/pdf/pdf-table.ts'
 import type { Translate } from '#language/messages.ts'
@@ -44,7 +44,11 @@ export function erasurePdf(erasure: Erasure, { translate, locale, at }: Words): 
   for (const { part, count } of erasure.parts)
     row(
       translate(`erasures:part.${part}`),
-      part === 'fileBytes' ? `${(count / MEGABYTE).toFixed(1)} MB` : formatCount(count),
+      part === 'fileBytes'
+        ? translate('jobs:size.megabytes', {
+            number: formatNumber(count / MEGABYTE, 'REAL', { currency: '', decimals: 1 }),
+          })
+        : formatCount(count),
     )
   rule(doc, 1)
   keepRoom(doc, 80)

@@ -133,14 +133,14 @@ const adminErasuresRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/erasures',
   validateSearch: validateRowSearch,
-  component: lazyPage(() => import('#features/admin/erasures-page.tsx'), 'ErasuresPage'),
+  component: lazyPage(() => import('#features/admin/erasure-pages.tsx'), 'ErasuresPage'),
 })
 
 const adminErasureRoute = createRoute({
   getParentRoute: () => adminErasuresRoute,
   path: '/$erasureId',
   params: { parse: ({ erasureId }) => (NUMBER.test(erasureId) ? { erasureId } : false) },
-  component: lazyPage(() => import('#features/admin/erasure-drawer.tsx'), 'ErasureDrawer'),
+  component: lazyPage(() => import('#features/admin/erasure-pages.tsx'), 'ErasureDrawer'),
 })
 
 /** What belongs to no project: home, the page of those who have none, administration (NAV-11, NAV-13). */

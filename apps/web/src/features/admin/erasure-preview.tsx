@@ -6,9 +6,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { useSizeText } from '#shared/use-size-text.ts'
 import styles from './erasures.module.css'
-
-const MEGABYTE = 1_000_000
 
 /** What a dialog is about to erase, as the server counts it. */
 export function ErasurePreview({ preview }: { preview: UseQueryResult<Preview> }) {
@@ -21,6 +20,7 @@ export function ErasurePreview({ preview }: { preview: UseQueryResult<Preview> }
 /** Counts of an erasure, what stays, and until when backups hold it. */
 export function ErasedParts({ parts, kept, backupsUntil }: Pick<Erasure, 'parts' | 'kept' | 'backupsUntil'>) {
   const { t } = useTranslation()
+  const sizeText = useSizeText()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     <>
@@ -30,7 +30,7 @@ export function ErasedParts({ parts, kept, backupsUntil }: Pick<Erasure, 'parts'
           {parts.map(({ part, count }) => (
             <div key={part} className={styles.part}>
               <dt>{t(`erasures:part.${part}`)}</dt>
-              <dd>{part === 'fileBytes' ? `${(count / MEGABYTE).toFixed(1)} MB` : formatCount(count)}</dd>
+              <dd>{part === 'fileBytes' ? sizeText(count) : formatCount(count)}</dd>
             </div>
           ))}
         </dl>

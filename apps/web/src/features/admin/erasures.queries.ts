@@ -19,14 +19,14 @@ export const erasureQueries = {
   /** Counted anew each time a dialog opens. */
   ofUser: (api: Api, user: number) =>
     queryOptions({
-      queryKey: ['admin', 'erasure-of-user', user],
+      queryKey: ['erasure-of-user', user],
       queryFn: ({ signal }) =>
         api<typeof previewUserErasure>({ method: 'GET', path: OF_USER, params: { user }, signal }),
       gcTime: 0,
     }),
   ofProject: (api: Api, project: number) =>
     queryOptions({
-      queryKey: ['admin', 'erasure-of-project', project],
+      queryKey: ['erasure-of-project', project],
       queryFn: ({ signal }) =>
         api<typeof previewProjectErasure>({ method: 'GET', path: OF_PROJECT, params: { project }, signal }),
       gcTime: 0,

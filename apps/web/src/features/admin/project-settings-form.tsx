@@ -23,7 +23,7 @@ import {
 } from './retention-fields.tsx'
 
 const EraseProjectDialog = lazy(async () => ({
-  default: (await import('./erase-project-dialog.tsx')).EraseProjectDialog,
+  default: (await import('./erasure-dialogs.tsx')).EraseProjectDialog,
 }))
 
 /** Name, customer and screens of a project, and its archiving, which requests the name (PRJ-04). */
@@ -78,29 +78,31 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
             <Button type="submit" loading={form.isRunning}>
               {t('admin:project.save')}
             </Button>
-            {project.isArchived && (
-              <Button variant="outline" color="red" onClick={() => setErasing(true)}>
-                {t('erasures:project.action')}
-              </Button>
-            )}
-            {project.isArchived ? (
-              <Button
-                variant="default"
-                disabled={action.isRunning}
-                onClick={() =>
-                  action.start(async () => {
-                    await change({ isArchived: false })
-                    toasts.confirm(t('admin:project.restored'))
-                  })
-                }
-              >
-                {t('admin:project.restore')}
-              </Button>
-            ) : (
-              <Button variant="outline" color="red" onClick={() => setArchiving(true)}>
-                {t('admin:project.archive')}
-              </Button>
-            )}
+            <Group gap="sm">
+              {project.isArchived && (
+                <Button variant="default" onClick={() => setErasing(true)}>
+                  {t('erasures:project.action')}
+                </Button>
+              )}
+              {project.isArchived ? (
+                <Button
+                  variant="default"
+                  disabled={action.isRunning}
+                  onClick={() =>
+                    action.start(async () => {
+                      await change({ isArchived: false })
+                      toasts.confirm(t('admin:project.restored'))
+                    })
+                  }
+                >
+                  {t('admin:project.restore')}
+                </Button>
+              ) : (
+                <Button variant="default" onClick={() => setArchiving(true)}>
+                  {t('admin:project.archive')}
+                </Button>
+              )}
+            </Group>
           </Group>
         }
       >

@@ -16,7 +16,7 @@ import { UserFields, type UserValues, userBody, useUserRules, valuesOfUser } fro
 import { UserProjects } from './user-projects.tsx'
 
 const ErasePersonDialog = lazy(async () => ({
-  default: (await import('./erase-person-dialog.tsx')).ErasePersonDialog,
+  default: (await import('./erasure-dialogs.tsx')).ErasePersonDialog,
 }))
 
 /** What an administrator sees and changes of an account (PRJ-03). */
@@ -149,7 +149,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
             </Button>
           )}
           {user.state === 'disabled' && (
-            <Button variant="outline" color="red" onClick={() => setErasing(true)}>
+            <Button variant="default" onClick={() => setErasing(true)}>
               {t('erasures:person.action')}
             </Button>
           )}
@@ -167,7 +167,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
               {t('admin:user.enable')}
             </Button>
           ) : (
-            <Button variant="outline" color="red" disabled={action.isRunning} onClick={() => void disable()}>
+            <Button variant="default" disabled={action.isRunning} onClick={() => void disable()}>
               {t('admin:user.disable')}
             </Button>
           )}

@@ -9,6 +9,7 @@ export function erasureList(): List {
   return {
     from: sql`from core.erasures erasure left join core.users person on person.id = erasure.actor_id`,
     entryId: sql`erasure.id::text`,
+    tie: sql`erasure.id desc`,
     searchText: sql`core.fold(concat_ws(' ', erasure.subject, erasure.reference, erasure.company))`,
     sort: [{ column: 'at', descending: true }],
     at: sql`erasure.erased_at`,
@@ -26,6 +27,7 @@ export function erasureList(): List {
         type: 'STRING',
         ref: sql`erasure.kind`,
         choices: KIND_CHOICES,
+        width: 190,
       },
       {
         name: 'subject',

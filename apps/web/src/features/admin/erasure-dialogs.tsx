@@ -1,4 +1,5 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import type { AdminUser } from '@quitus/contract/admin/user.schema.ts'
 import { LEAST_SEARCHED_NAME } from '@quitus/domain/people/erasure.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -14,9 +15,9 @@ import { erasureCalls, erasureQueries } from './erasures.queries.ts'
 const MOST_NAMES = 5
 const namesOf = (text: unknown) =>
   String(text)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 /** Erases the personal data of a disabled account, and leads to the certificate (SEC-09). */
 export function ErasePersonDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -66,14 +67,77 @@ export function ErasePersonDialog({ user, onClose }: { user: AdminUser; onClose:
     >
       <p>{t('erasures:person.text')}</p>
       <ErasurePreview preview={preview} />
-      <Textarea
+      <TextInput
         key={namesKey}
         {...names}
         data-autofocus
         label={t('erasures:person.otherNames')}
         description={t('erasures:person.otherNamesHint')}
-        autosize
-        minRows={2}
+      />
+      <TextInput
+        key={referenceKey}
+        {...reference}
+        label={t('erasures:person.reference')}
+        description={t('erasures:person.referenceHint')}
+        maxLength={200}
+      />
+    </FormDialog>
+  )
+}
+
+/** Erases an archived project once its name was typed, and leads to the certificate (SEC-09). */
+export function EraseProjectDialog({ project, onClose }: { project: ProjectSettings; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { api, queryClient } = useServices()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const preview = useQuery(erasureQueries.ofProject(api, project.id))
+  const form = useAppForm<{ typed: string; reference: string }>({
+    initialValues: { typed: '', reference: '' },
+    fields: {
+      typed: {
+        label: t('erasures:project.name'),
+        rules: [
+          { is: 'required' },
+          { is: (value) => String(value).trim() === project.name, message: t('erasures:project.nameFault') },
+        ],
+      },
+      reference: { label: t('erasures:person.reference'), rules: [] },
+    },
+    onSubmit: async ({ reference }) => {
+      const given = reference.trim()
+      const { id } = await erasureCalls(api).eraseProject(project.id, {
+        name: project.name,
+        ...(given !== '' && { reference: given }),
+      })
+      toasts.confirm(t('erasures:project.done'))
+      await navigate({ to: '/admin/erasures/$erasureId', params: { erasureId: String(id) } })
+      // Only now: the page of the project would read what is gone.
+      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+    },
+  })
+  const { key: typedKey, ...typed } = form.inputProps('typed')
+  const { key: referenceKey, ...reference } = form.inputProps('reference')
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      fillsNarrow
+      isDangerous
+      title={t('erasures:project.dialog', { name: project.name })}
+      submitLabel={t('erasures:project.submit')}
+      onClose={onClose}
+    >
+      <p>{t('erasures:project.text')}</p>
+      <ErasurePreview preview={preview} />
+      <TextInput
+        key={typedKey}
+        {...typed}
+        data-autofocus
+        label={t('erasures:project.name')}
+        description={t('erasures:project.nameHint', { name: project.name })}
+        autoComplete="off"
+        withAsterisk={false}
       />
       <TextInput
         key={referenceKey}

@@ -3,7 +3,7 @@ import type { Erasure } from '@quitus/contract/admin/erasures.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
@@ -16,9 +16,34 @@ import { StatePanel } from '#shared/states/state-panel.tsx'
 import { useAction } from '#shared/use-action.ts'
 import { DrawerHead } from '#views/detail/drawer-head.tsx'
 import styles from '#views/detail/entry-drawer.module.css'
+import { ListScreen } from '#views/list/list-screen.tsx'
 import { ErasedParts } from './erasure-preview.tsx'
 import own from './erasures.module.css'
 import { erasureCalls, erasureQueries } from './erasures.queries.ts'
+
+/** What was erased for good (SEC-09); the certificate of one lies over the list. */
+export function ErasuresPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { erasureId = null } = useParams({ strict: false })
+  const search = useSearch({ strict: false })
+  const title = t('erasures:title')
+  usePageTitle(title)
+  const link = (id: string) =>
+    ({ to: '/admin/erasures/$erasureId', params: { erasureId: id }, search }) as const
+  return (
+    <ListScreen
+      scope={{ list: 'erasures' }}
+      title={title}
+      activeEntryId={erasureId}
+      openRow={(id) => void navigate({ ...link(id), replace: erasureId !== null })}
+      hrefOfRow={(id) => router.buildLocation(link(id)).publicHref}
+    >
+      <Outlet />
+    </ListScreen>
+  )
+}
 
 /** The certificate of an erasure over the list of all; Escape closes it. */
 export function ErasureDrawer() {
