@@ -3,6 +3,7 @@ import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
 import type { FileFormat } from '@quitus/domain/text/file-text.ts'
 import { type CellKind, isCellFault } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
+import { asBytes } from '#files/text/text-encoding.ts'
 import {
   type ColumnFormat,
   createEvidence,
@@ -67,7 +68,10 @@ export async function scanLedgerFiles(
       wanted: mapping.columns.map(headersOf).filter((headers) => headers.length > 0),
       takesFec: false,
       look({ rows, lines, kinds }, layout) {
-        places ??= mapping.columns.map((column) => findHeader(layout.header, headersOf(column)))
+        places ??= mapping.columns.map((column) => {
+          const names = headersOf(column)
+          return findHeader(layout.header, [...names, ...names.map(asBytes)])
+        })
         for (const [at, row] of rows.entries()) {
           if ((lines[at] ?? 0) <= layout.headerLine) continue
           weigh(row, places, kinds?.[at])
