@@ -51,7 +51,7 @@ export const DOCUMENT_ROLES = {
   batch: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** The person who entered the line. */
   enteredBy: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
-  /** `settled` marks a payment or an advance that the books hold as applied to invoices. */
+  /** Marks a payment or an advance that the books hold as applied to invoices: any text, such as a matching code. */
   settlement: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** What the supplier owes by its account at the end, openings included; null where it owes nothing. */
   debitBalance: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },

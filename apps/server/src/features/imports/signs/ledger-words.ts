@@ -1,4 +1,5 @@
 import { comparedHeader } from '#files/text/header-name.ts'
+import { asBytes } from '#files/text/text-encoding.ts'
 import type { Mapping } from '../mapping.schema.ts'
 
 /** The side of a supplier's account that a line is on. */
@@ -9,8 +10,8 @@ export type PayingKind = 'payment' | 'advance'
 
 /** Marks in French, English and German; `S` (Soll) and `H` (Haben) are those of SAP. */
 const SIDES: Record<Side, readonly string[]> = {
-  debit: ['D', 'Dr', 'Db', 'Deb', 'Debit', 'S', 'Soll'],
-  credit: ['C', 'Cr', 'Cred', 'Credit', 'H', 'Haben'],
+  debit: ['D', 'Dr', 'Db', 'Deb', 'Debit', 'Débit', 'S', 'Soll'],
+  credit: ['C', 'Cr', 'Cred', 'Credit', 'Crédit', 'H', 'Haben'],
 }
 
 /** Words in French, English and German, and SAP's document types of vendor payments and of the payment program. */
@@ -30,7 +31,8 @@ const KINDS: Record<PayingKind, readonly string[]> = {
 
 /** The reader of a mark of debit or credit; null for a mark that means neither. */
 export function sideReader(marks?: Mapping['marks']): (mark: string) => Side | null {
-  const known = lookUp([SIDES, marks ?? {}])
+  const { debit = [], credit = [] } = marks ?? {}
+  const known = lookUp([SIDES, { debit, credit }])
   return (mark) => known.get(comparedHeader(mark)) ?? null
 }
 
@@ -43,12 +45,17 @@ export function kindReader(kinds?: Mapping['kinds']): (word: string) => PayingKi
   }
 }
 
-/** Words as headers are compared; those of a later table replace what an earlier one says of them. */
+/**
+ * Words as headers are compared, also as a scan has them; those of a later table replace what an earlier one says of
+ * them.
+ */
 function lookUp<Meaning extends string>(
   tables: readonly Partial<Record<Meaning, readonly string[]>>[],
 ): ReadonlyMap<string, Meaning> {
-  const entries = tables.flatMap((table) => Object.entries(table) as [Meaning, readonly string[]][])
-  return new Map(
-    entries.flatMap(([meaning, words]) => words.map((word) => [comparedHeader(word), meaning] as const)),
-  )
+  const known = new Map<string, Meaning>()
+  for (const table of tables)
+    for (const [meaning, words] of Object.entries(table) as [Meaning, readonly string[]][])
+      for (const word of words)
+        for (const written of [word, asBytes(word)]) known.set(comparedHeader(written), meaning)
+  return known
 }
