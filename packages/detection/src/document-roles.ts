@@ -34,7 +34,7 @@ export const DOCUMENT_ROLES = {
   amount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: true },
   netAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
   vatAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
-  /** The mark of the account's side. The import gives the amounts their signs by it; detection compares it with none. */
+  /** The side of the account. The import gives the amounts their signs by it; detection does not compare it. */
   debitCredit: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   currency: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The day of payment; null where it is not paid. Without this column every line counts as paid. */

@@ -107,7 +107,7 @@ const DAY_FORMS: Record<DateFormat, { form: RegExp; year: number; month: number;
 
 const NO_DAY = /^(?:0{8}|0{4}([-/])00\1(?:00)|00([-/.])00\2(?:0{4}))$/
 
-/** True for a day of nothing but zeros (`00000000`, `00.00.0000`), by which programs such as SAP say that there is none. */
+/** True for a day of nothing but zeros (`00000000`, `00.00.0000`): programs such as SAP write so that there is none. */
 export function isNoDay(text: string): boolean {
   return text.startsWith('0') && NO_DAY.test(text)
 }

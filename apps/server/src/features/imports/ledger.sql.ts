@@ -11,7 +11,6 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { RepeatedKey } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { readsKinds } from './signs/reads-kinds.ts'
 
 export type LedgerTable = {
   name: string
@@ -24,15 +23,24 @@ export type LedgerTable = {
 /** What a line is, next to the word that the ledger has for it. */
 export const DOCUMENT_KIND = 'document_kind'
 
-/** Makes the table that takes a ledger's lines, under a passing name until it is published. */
-export async function createLedgerTable(tx: Tx, projectId: number, mapping: Mapping): Promise<LedgerTable> {
+/**
+ * Makes the table that takes a ledger's lines, under a passing name until it is published. `readsKinds`: the words of
+ * a column say what each line is; of ledger files (FEC) their accounts have said it.
+ */
+export async function createLedgerTable(
+  tx: Tx,
+  projectId: number,
+  mapping: Mapping,
+  readsKinds: boolean,
+): Promise<LedgerTable> {
   const name = `ledger_import_${randomBytes(6).toString('hex')}`
   const table = sql.id(projectSchemaName(projectId), name)
   const names = mapping.columns.map((column) => column.name)
   const definitions = mapping.columns.map(
     (column, index) => sql`${sql.id(`l${index + 1}`)} ${sql.raw(storageDeclaration(column.type))}`,
   )
-  const kinds = readsKinds(mapping) ? [sql`${sql.id(DOCUMENT_KIND)} text`] : []
+  const kind = mapping.roles?.kind
+  const kinds = readsKinds && kind !== undefined ? [sql`${sql.id(DOCUMENT_KIND)} text`] : []
   await sql`
     create table ${table} (
       line_id integer generated always as identity,
@@ -47,7 +55,6 @@ export async function createLedgerTable(tx: Tx, projectId: number, mapping: Mapp
       tx,
     )
   const columnOf = (mappedName: string) => `l${names.indexOf(mappedName) + 1}`
-  const kind = mapping.roles?.kind
   const kindColumn = kind === undefined ? undefined : kinds.length > 0 ? DOCUMENT_KIND : columnOf(kind)
   return { name, table, columnOf, kindColumn }
 }
@@ -64,7 +71,7 @@ export function copyIntoLedger(
     'line_number',
     'entry_id',
     ...mapping.columns.map((_, index) => `l${index + 1}`),
-    ...(readsKinds(mapping) ? [DOCUMENT_KIND] : []),
+    ...(ledger.kindColumn === DOCUMENT_KIND ? [DOCUMENT_KIND] : []),
   ]
   return copyIn(`copy ${projectSchemaName(projectId)}.${ledger.name} (${columns.join(', ')}) from stdin`)
 }

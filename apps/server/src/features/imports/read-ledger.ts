@@ -22,7 +22,6 @@ import { readFileRecords } from './reading/file-records.ts'
 import { createRowKinds } from './row-kind.ts'
 import { type FileScan, scanFile } from './scan-file.ts'
 import { createLineSigns } from './signs/line-signs.ts'
-import { readsKinds } from './signs/reads-kinds.ts'
 import { createSignEvidence, type NegativeSign } from './signs/sign-evidence.ts'
 
 /** A file that was read once to see how it is written; what a mapping finds in it is null for a ledger file (FEC). */
@@ -203,7 +202,7 @@ function createLineReader(
     mapping.columns.findIndex((column) => column.name === name),
   )
   const lineSigns = createLineSigns(mapping, places, signs)
-  const hasKinds = readsKinds(mapping)
+  const hasKinds = mapping.roles?.kind !== undefined
   const keyHeader = mapping.keyColumns.join(', ')
   const start = `${copyText(file)}\t`
   const values: (string | null)[] = []

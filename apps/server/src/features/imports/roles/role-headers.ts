@@ -72,7 +72,7 @@ export const ROLE_HEADERS: [DocumentRole, RegExp][] = [
     'kind',
     /^(blart|belegart|(document|doc|transaction|entry)(type|kind)|(type|nature)(d|de)?(la)?(document|piece|ecriture|mouvement))$/,
   ],
-  ['settlement', /^augbl$|^clearingdoc(ument)?(no|number)?$/],
+  ['settlement', /^augbl$|^clearing(doc|document)(no|number)?$/],
   [
     'batch',
     /^(batch|run|lot|paymentrun)(no|num|number|id|ref)?$|^(n|no|num|numero)(de|du)?lot$|^lot(de)?(saisie|paiement|reglement)$/,

@@ -1,4 +1,6 @@
+import { isNumberType } from '@quitus/domain/columns/column-type-rules.ts'
 import { withoutSign, withoutSpaces } from '@quitus/domain/text/decimal-text.ts'
+import { NUMBER_FORMS } from '@quitus/domain/values/number-forms.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import { sideReader } from './ledger-words.ts'
 
@@ -21,7 +23,8 @@ export function markedPlaces({ columns, roles }: Mapping): number[] {
   if (roles?.debitCredit === undefined) return []
   const amounts = new Set([roles.amount, roles.netAmount, roles.vatAmount, roles.paidAmount])
   return columns.flatMap(({ name, type, ownSign }, at) => {
-    const isAmount = amounts.has(name) || (type === 'AMOUNT' && name !== roles.debitBalance)
+    const isMoney = isNumberType(type) && NUMBER_FORMS[type].unit === 'currency'
+    const isAmount = amounts.has(name) || (isMoney && name !== roles.debitBalance)
     return isAmount && ownSign !== true ? [at] : []
   })
 }
