@@ -34,6 +34,8 @@ export const DOCUMENT_ROLES = {
   amount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: true },
   netAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
   vatAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
+  /** The side of the account. The import gives the amounts their signs by it; detection does not compare it. */
+  debitCredit: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   currency: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The day of payment; null where it is not paid. Without this column every line counts as paid. */
   paidOn: { types: ['DATE'], sqlType: 'date', isRequired: false },
@@ -49,7 +51,7 @@ export const DOCUMENT_ROLES = {
   batch: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** The person who entered the line. */
   enteredBy: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
-  /** `settled` marks a payment or an advance that the books hold as applied to invoices. */
+  /** Marks a payment or an advance that the books hold as applied to invoices: any text, such as a matching code. */
   settlement: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** What the supplier owes by its account at the end, openings included; null where it owes nothing. */
   debitBalance: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
@@ -59,7 +61,7 @@ export const DOCUMENT_ROLES = {
   periodEnd: { types: ['DATE'], sqlType: 'date', isRequired: false },
   /**
    * `payment` marks a line that pays, `advance` one paid before its invoice (amounts positive); others are invoices
-   * and credit notes.
+   * and credit notes. The import reads these two from the words of the ledger.
    */
   kind: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
 } as const satisfies Record<

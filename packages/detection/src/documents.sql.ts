@@ -63,7 +63,7 @@ export async function createDocuments(tx: Tx, parameters: DetectionParameters): 
           lines.amount, net, lines.vat,
                coalesce(invoiced_on, paid_on) as day, invoiced_on is null and paid_on is not null as is_day_of_payment,
                  is_paid, paid_on,
-               case when kind in ('payment', 'advance') then kind end as kind, text, settlement = 'settled' as
+               case when kind in ('payment', 'advance') then kind end as kind, text, settlement is not null as
                  is_settled,
                debit_balance, entry_lines, period_end, line_count, batch, entered_by,
                coalesce(voucher, document) as voucher
@@ -74,7 +74,7 @@ export async function createDocuments(tx: Tx, parameters: DetectionParameters): 
           min(written),
                sum(lines.amount), sum(net), sum(lines.vat), min(coalesce(invoiced_on, paid_on)),
                bool_and(invoiced_on is null and paid_on is not null), bool_or(lines.is_paid), min(paid_on),
-               min(case when kind in ('payment', 'advance') then kind end), min(text), bool_or(settlement = 'settled'),
+               min(case when kind in ('payment', 'advance') then kind end), min(text), bool_or(settlement is not null),
                max(debit_balance), max(entry_lines), max(period_end), count(*)::integer,
                case when min(batch) = max(batch) then min(batch) end,
                case when min(entered_by) = max(entered_by) then min(entered_by) end, min(coalesce(voucher, document))

@@ -1,11 +1,13 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { DOCUMENT_ROLE_NAMES } from '@quitus/domain/imports/document-role-names.ts'
+import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 import { DOCUMENT_ROLES, type DocumentColumns } from './document-roles.ts'
 
-/** Storage name of a role in the table `lines`. */
-const COLUMN_OF_ROLE = {
+type ComparedRole = Exclude<DocumentRole, 'debitCredit'>
+
+/** Storage name of a role in the table `lines`; the amounts have the signs of their marks already. */
+const COLUMN_OF_ROLE: Record<ComparedRole, string> = {
   supplier: 'account',
   supplierName: 'supplier_name',
   siren: 'siren',
@@ -39,7 +41,8 @@ const COLUMN_OF_ROLE = {
   entryLines: 'entry_lines',
   periodEnd: 'period_end',
   kind: 'kind',
-} as const satisfies Record<keyof typeof DOCUMENT_ROLES, string>
+}
+const COMPARED_ROLES = Object.keys(COLUMN_OF_ROLE) as ComparedRole[]
 
 /** Words that are where a number should be: they name a period or say that there is none. */
 const NO_NUMBER = '^[^A-Z0-9]*(N/?A|NONE|NEANT|SANS|TBC|X+|0+)[^A-Z0-9]*$'
@@ -58,7 +61,7 @@ export async function createLines(
   columns: DocumentColumns,
   parameters: DetectionParameters,
 ): Promise<void> {
-  const values = DOCUMENT_ROLE_NAMES.map((role) => {
+  const values = COMPARED_ROLES.map((role) => {
     const column = columns[role]
     const value = column === undefined ? sql`null` : sql.ref(`line.${column}`)
     return sql`(${value})::${sql.raw(DOCUMENT_ROLES[role].sqlType)} as ${sql.id(COLUMN_OF_ROLE[role])}`

@@ -36,6 +36,7 @@ describe('payments and advances that nothing was set against (SD)', () => {
 
   test.each<[string, Partial<TestDocument>]>([
     ['a settled payment', { settlement: 'settled' }],
+    ['a payment with a matching code', { settlement: 'AAC' }],
     ['a recent payment', { invoiceDate: '2024-12-01' }],
     ['a payment of a supplier whose account, with its opening, is in credit', { debitBalance: null }],
     ['a payment of a supplier that owes nothing', { debitBalance: null, amount: '120.00' }],

@@ -100,6 +100,8 @@ function printFile({ translate, print }: CommandContext, count: FileCount): void
         }),
       )
   }
+  for (const { header, sign } of form.negatives)
+    print(translate(`imports:negatives.${sign}`, { file, header }))
   if (fec !== null) print(translate('imports:cli.fecTotals', { file, ...fec }))
   if (blankLines > 0) print(translate('imports:cli.blankLines', { file, count: blankLines }))
   if (paddingLines > 0) print(translate('imports:cli.paddingLines', { file, count: paddingLines }))

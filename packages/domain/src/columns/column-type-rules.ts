@@ -1,4 +1,4 @@
-import type { FileFormat, FileValue } from '#text/file-text.ts'
+import { type FileFormat, type FileValue, isNoDay } from '#text/file-text.ts'
 import type { CellResult, WireValue } from '#values/cell-value.ts'
 import type { ColumnType, NumberType } from '#values/column-type.ts'
 import { BOOLEAN_RULE } from './boolean-rule.ts'
@@ -52,11 +52,13 @@ export function readWireValue(
 
 /**
  * Reads one field of a file into the text that PostgreSQL takes for the type. Padding is dropped; an empty field is
- * null.
+ * null, and so is a day of zeros.
  */
 export function parseFileText(field: string, type: ColumnType, format: FileFormat): FileValue {
   const text = field.trim()
-  return text === '' ? { ok: true, value: null } : COLUMN_TYPE_RULES[type].parseFile(text, format)
+  const { fileFormat, parseFile } = COLUMN_TYPE_RULES[type]
+  const isBlank = text === '' || (fileFormat === 'date' && isNoDay(text))
+  return isBlank ? { ok: true, value: null } : parseFile(text, format)
 }
 
 /** Width in pixels before the user resizes it: the view's own, else the one of its type (spec §9). */

@@ -1,4 +1,7 @@
-/** What a column of a ledger may mean to detection; `DOCUMENT_ROLES` of the detection says how each is compared. */
+/**
+ * What a column of a ledger may mean to import and detection; `DOCUMENT_ROLES` of the detection says how each is
+ * compared.
+ */
 export const DOCUMENT_ROLE_NAMES = [
   'supplier',
   'supplierName',
@@ -20,6 +23,7 @@ export const DOCUMENT_ROLE_NAMES = [
   'amount',
   'netAmount',
   'vatAmount',
+  'debitCredit',
   'currency',
   'paidOn',
   'paymentReference',

@@ -92,6 +92,16 @@ test('CELL-05 a day is read as the file writes it, and only days that the calend
   }
 })
 
+test('CELL-05 DATA-01 a day of zeros is none, as SAP writes it, whatever the form of the others', () => {
+  for (const text of ['00000000', '00.00.0000', '00/00/0000', '00-00-0000', '0000-00-00', '0000/00/00']) {
+    expect(parseFileText(text, 'DATE', FRENCH), text).toEqual({ ok: true, value: null })
+    expect(parseFileText(text, 'DATE_TIME', PLAIN), text).toEqual({ ok: true, value: null })
+    expect(parseFileText(text, 'STRING', PLAIN), text).toEqual({ ok: true, value: text })
+  }
+  for (const text of ['00/00/2024', '0000000', '00.00/0000', '0'])
+    expect(parseFileText(text, 'DATE', FRENCH), text).toEqual({ ok: false, code: 'not_a_date' })
+})
+
 test('CELL-01 text, links and booleans are read without padding, blanks are null', () => {
   expect(parseFileText('  Café  ', 'STRING', PLAIN)).toEqual({ ok: true, value: 'Café' })
   expect(parseFileText(' \t ', 'AMOUNT', PLAIN)).toEqual({ ok: true, value: null })

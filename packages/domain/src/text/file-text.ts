@@ -105,6 +105,13 @@ const DAY_FORMS: Record<DateFormat, { form: RegExp; year: number; month: number;
   'dd-mm-yyyy': { form: new RegExp(`^(\\d{1,2})-(\\d{1,2})-(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
 }
 
+const NO_DAY = /^(?:0{8}|0{4}([-/])00\1(?:00)|00([-/.])00\2(?:0{4}))$/
+
+/** True for a day of nothing but zeros (`00000000`, `00.00.0000`): programs such as SAP write so that there is none. */
+export function isNoDay(text: string): boolean {
+  return text.startsWith('0') && NO_DAY.test(text)
+}
+
 /** Reads a DATE into the text that PostgreSQL takes: never converted, midnight where the file names no time. */
 export function parseFileDate(text: string, format: FileFormat): CellResult<string> {
   const written = readFileDay(text, format)

@@ -1,3 +1,4 @@
+import { isNoDay } from '@quitus/domain/text/file-text.ts'
 import type { CellKind } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import {
@@ -105,7 +106,7 @@ function startColumn(): Counted {
 }
 
 function count(column: Counted, value: string, line: number, kind: CellKind): void {
-  if (value === '') {
+  if (value === '' || isNoDay(value)) {
     column.seen = null
     return
   }
@@ -154,7 +155,7 @@ function isNumbering(header: string, { dotDecimal, commaDecimal }: NumberEvidenc
 }
 
 function isAmountName(header: string): boolean {
-  return /amount|montant|gross|net|debit|credit|vat|tva|ttc|ht$|solde|balance|total|value$/.test(
+  return /amount|montant|wrbtr|dmbtr|gross|net|debit|credit|vat|tva|ttc|ht$|solde|balance|total|value$/.test(
     comparedHeader(header),
   )
 }

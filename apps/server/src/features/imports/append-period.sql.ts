@@ -10,7 +10,7 @@ import { createSuppliersTable } from './fec/fec-lines.sql.ts'
 import type { FecTables } from './fec/import-fec.ts'
 import type { FecFile } from './fec/read-fec.ts'
 import { ImportError } from './import-error.ts'
-import type { LedgerTable } from './ledger.sql.ts'
+import { DOCUMENT_KIND, type LedgerTable } from './ledger.sql.ts'
 import type { Mapping } from './mapping.schema.ts'
 
 /**
@@ -48,11 +48,23 @@ export async function appendToLedger(
     'entry_id',
     ...requested.map((_, index) => `l${index + 1}`),
   ].map((name) => sql.id(name))
+  const from = sql.id(projectSchemaName(projectId), earlier)
+  const kind = ledger.kindColumn === DOCUMENT_KIND ? [sql.id(DOCUMENT_KIND)] : []
+  // Releases before had the kind in the column that the mapping names, in these words.
+  const knownKind = (await hasColumn(tx, projectId, earlier, DOCUMENT_KIND))
+    ? kind
+    : kind.map(() => sql.id(ledger.columnOf(mapping.roles?.kind ?? '')))
   await sql`
-    insert into ${ledger.table} (${sql.join(columns)})
-    select ${sql.join(columns)} from ${sql.id(projectSchemaName(projectId), earlier)} order by line_id`.execute(
-    tx,
-  )
+    insert into ${ledger.table} (${sql.join([...columns, ...kind])})
+    select ${sql.join([...columns, ...knownKind])} from ${from} order by line_id`.execute(tx)
+}
+
+async function hasColumn(tx: Tx, projectId: number, table: string, column: string): Promise<boolean> {
+  const found = await sql`
+    select from pg_attribute
+    where attrelid = to_regclass(format('%I.%I', ${projectSchemaName(projectId)}::text, ${table}::text))
+      and attname = ${column} and not attisdropped`.execute(tx)
+  return found.rows.length > 0
 }
 
 /** The same for ledger files (FEC): earlier lines, and the earlier supplier master where none came along. */

@@ -1,6 +1,6 @@
 import type { ColumnTypeRule } from '@quitus/domain/columns/column-type-rule.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
-import type { DateFormat, FileFormat } from '@quitus/domain/text/file-text.ts'
+import { type DateFormat, type FileFormat, isNoDay } from '@quitus/domain/text/file-text.ts'
 import type { CellKind } from '#files/text/cell-kind.ts'
 import {
   type DateEvidence,
@@ -77,6 +77,7 @@ export function createEvidence(mapping: Mapping): {
         const value = raw.trim()
         const column = evidence[at]
         if (value === '' || column === null || column === undefined) continue
+        if ('dates' in column && isNoDay(value)) continue
         const kind = kinds?.[places[at] ?? -1] ?? 'text'
         // What a cell has as a number or a day can be read in one way only; a number may be a day of eight digits.
         if (kind !== 'text' && !(kind === 'number' && 'dates' in column)) continue

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { analyseFile } from './analyse-file.ts'
 import { FindingList } from './fec-rules.ts'
 import { BadLineList, type ImportNotes } from './import-report.ts'
 import type { LedgerFile } from './ledger-file.ts'
@@ -65,4 +66,20 @@ describe('files of one ledger that write dates in several forms', () => {
   test('CELL-07 DATA-01 where no file shows which of two forms it is, the import is still refused', async () => {
     await expect(read([early, iso])).rejects.toMatchObject({ code: 'dates_ambiguous' })
   })
+})
+
+test('CELL-07 DATA-01 days of zeros are none, and say nothing of how days are written', async () => {
+  const open = file('open.csv', ['00/00/0000', '00/00/0000'])
+  const cleared = file('cleared.csv', ['2017-03-01', '00000000', '0000-00-00', '2017-03-15'])
+  expect(await read([open, cleared])).toEqual({
+    days: ['\\N', '\\N', '2017-03-01', '\\N', '\\N', '2017-03-15'],
+    bad: [0, 0],
+  })
+  const typeOf = async (days: readonly string[]) =>
+    (await analyseFile(file('a.csv', days))).columns.find(({ header }) => header === 'Date')
+  expect(await typeOf(['20170301', '00000000', '00000000'])).toMatchObject({
+    ...{ type: 'DATE', dateFormat: 'yyyymmdd', filled: 1 },
+  })
+  // Next to a file with days it is their column all the same.
+  expect(await typeOf(['00000000', '00000000'])).toMatchObject({ filled: 0 })
 })

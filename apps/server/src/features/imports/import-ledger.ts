@@ -248,7 +248,7 @@ async function loadMappedLedger(
     .select('time_zone')
     .where('id', '=', request.projectId)
     .executeTakeFirstOrThrow()
-  const ledger = await createLedgerTable(tx, request.projectId, mapping)
+  const ledger = await createLedgerTable(tx, request.projectId, mapping, true)
   if (takesEarlierLines(request))
     await appendToLedger(tx, request.projectId, ledger, mapping, request.files, request.restores)
   const rows = readLedger(scanned, mapping, project.time_zone, notes, progress.countBytes)

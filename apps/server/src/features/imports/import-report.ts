@@ -20,7 +20,7 @@ import type { FileScan } from './scan-file.ts'
 export type LineFault = CellValueError | StructureFault | UnusableLine
 
 const STRUCTURE_FAULTS = [
-  ...(['field_count', 'key_empty', 'key_separator'] as const),
+  ...(['field_count', 'key_empty', 'key_separator', 'mark_missing', 'mark_unknown'] as const),
   ...CELL_FAULTS,
 ] as const
 type StructureFault = (typeof STRUCTURE_FAULTS)[number]
@@ -63,6 +63,8 @@ export type FileForm = {
   sheet: string | null
   /** How the mapped columns write numbers and dates, by header; only those that had to be found out. */
   columns: { header: string; decimalMark?: string; thousandsMark?: string | null; dateFormat?: string }[]
+  /** What minus signs were taken to say next to marks of debit and credit, by header of the amounts that have any. */
+  negatives: { header: string; sign: 'repeats' | 'reverses' }[]
 }
 
 /** What was read of one file; `roundedNumbers` counts numbers whose binary rounding noise was dropped. */
@@ -107,6 +109,7 @@ export function startCount(scan: FileScan): FileCount {
       header: layout.header,
       sheet: sheet?.name ?? null,
       columns: [],
+      negatives: [],
     },
     fec: null,
   }

@@ -104,7 +104,6 @@ export function ledgerForm(mapping: Mapping, ledger: LedgerTable): LedgerForm {
     date: mapping.roles?.invoiceDate,
     paidOn: mapping.roles?.paidOn,
     amount: mapping.roles?.amount,
-    kind: mapping.roles?.kind,
     settlement: mapping.roles?.settlement,
     text: mapping.roles?.text,
     company: mapping.roles?.company,
@@ -117,6 +116,7 @@ export function ledgerForm(mapping: Mapping, ledger: LedgerTable): LedgerForm {
   const roles: LedgerForm['roles'] = {}
   for (const [role, name] of Object.entries(named))
     if (name !== undefined) roles[role as LedgerRole] = ledger.columnOf(name)
+  if (ledger.kindColumn !== undefined) roles.kind = ledger.kindColumn
   return {
     kind: isFec ? 'entries' : 'list',
     columns: mapping.columns

@@ -16,30 +16,47 @@ export type LedgerTable = {
   name: string
   table: RawBuilder<unknown>
   columnOf: (mappedName: string) => string
+  /** Where each line has `payment`, `advance` or nothing; undefined where nothing says what a line is. */
+  kindColumn: string | undefined
 }
 
-/** Makes the table that takes a ledger's lines, under a passing name until it is published. */
-export async function createLedgerTable(tx: Tx, projectId: number, mapping: Mapping): Promise<LedgerTable> {
+/** What a line is, next to the word that the ledger has for it. */
+export const DOCUMENT_KIND = 'document_kind'
+
+/**
+ * Makes the table that takes a ledger's lines, under a passing name until it is published. `readsKinds`: the words of
+ * a column say what each line is; of ledger files (FEC) their accounts have said it.
+ */
+export async function createLedgerTable(
+  tx: Tx,
+  projectId: number,
+  mapping: Mapping,
+  readsKinds: boolean,
+): Promise<LedgerTable> {
   const name = `ledger_import_${randomBytes(6).toString('hex')}`
   const table = sql.id(projectSchemaName(projectId), name)
   const names = mapping.columns.map((column) => column.name)
   const definitions = mapping.columns.map(
     (column, index) => sql`${sql.id(`l${index + 1}`)} ${sql.raw(storageDeclaration(column.type))}`,
   )
+  const kind = mapping.roles?.kind
+  const kinds = readsKinds && kind !== undefined ? [sql`${sql.id(DOCUMENT_KIND)} text`] : []
   await sql`
     create table ${table} (
       line_id integer generated always as identity,
       file_name text not null,
       line_number integer not null,
       entry_id text not null,
-      ${sql.join(definitions)}
+      ${sql.join([...definitions, ...kinds])}
     )`.execute(tx)
   // What a later import compares its own columns with, when it adds a period.
   for (const [index, column] of names.entries())
     await sql`comment on column ${sql.id(projectSchemaName(projectId), name, `l${index + 1}`)} is ${sql.lit(column)}`.execute(
       tx,
     )
-  return { name, table, columnOf: (mappedName) => `l${names.indexOf(mappedName) + 1}` }
+  const columnOf = (mappedName: string) => `l${names.indexOf(mappedName) + 1}`
+  const kindColumn = kind === undefined ? undefined : kinds.length > 0 ? DOCUMENT_KIND : columnOf(kind)
+  return { name, table, columnOf, kindColumn }
 }
 
 /** Stream that takes rows in COPY's text format, in the order of the table. */
@@ -54,6 +71,7 @@ export function copyIntoLedger(
     'line_number',
     'entry_id',
     ...mapping.columns.map((_, index) => `l${index + 1}`),
+    ...(ledger.kindColumn === DOCUMENT_KIND ? [DOCUMENT_KIND] : []),
   ]
   return copyIn(`copy ${projectSchemaName(projectId)}.${ledger.name} (${columns.join(', ')}) from stdin`)
 }

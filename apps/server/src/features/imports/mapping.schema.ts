@@ -10,6 +10,7 @@ import { TEXT_ENCODINGS } from '@quitus/domain/imports/import-draft.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
+import { comparedHeader } from '#files/text/header-name.ts'
 
 const localizedText = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const RESERVED: readonly string[] = [...RESERVED_ROW_KEYS, ENTRY_ID_KEY, ROW_LOCKED_COLUMN]
@@ -50,9 +51,14 @@ const columnSchema = z.strictObject({
     .regex(/^#[0-9a-f]{6}$/)
     .optional(),
   footerStyle: z.literal('SUM').optional(),
+  /** An amount that has its own sign, whatever mark of debit or credit its line has: a running balance. */
+  ownSign: z.boolean().optional(),
   /** What letters read it as, where `roles` names another column for detection, or none. */
   role: z.enum(COLUMN_ROLES).optional(),
 })
+
+/** Words of a ledger in addition to the usual ones, compared like headers. */
+const words = z.array(z.string().min(1).max(100)).max(100).default([])
 
 const optionalRoles = Object.fromEntries(
   DOCUMENT_ROLE_NAMES.map((role) => [role, z.string().optional()]),
@@ -80,6 +86,15 @@ export const mappingSchema = z
         amount: z.string(),
       })
       .optional(),
+    /**
+     * Marks of the column `debitCredit`, and what a minus sign next to one says: `repeats` the mark, or `reverses`
+     * what was booked. Without this, the signs of the whole file show it.
+     */
+    marks: z
+      .strictObject({ debit: words, credit: words, negative: z.enum(['repeats', 'reverses']).optional() })
+      .optional(),
+    /** Words of the column `kind`; `document` lists usual ones that pay nothing in this ledger. */
+    kinds: z.strictObject({ payment: words, advance: words, document: words }).optional(),
     detection: z
       .strictObject({
         ignoredNumbers: z.array(z.string()).default([...DETECTION.ignoredNumbers]),
@@ -112,6 +127,15 @@ export const mappingSchema = z
     for (const { name, header, from } of mapping.columns) {
       if ((header === undefined) === (from === undefined))
         context.addIssue({ code: 'custom', message: `column '${name}' needs either 'header' or 'from'` })
+    }
+    for (const [part, lists] of Object.entries({ marks: mapping.marks, kinds: mapping.kinds })) {
+      const known = new Set<string>()
+      for (const word of Object.values(lists ?? {}).flatMap((list) => (Array.isArray(list) ? list : []))) {
+        const compared = comparedHeader(word)
+        if (known.has(compared))
+          context.addIssue({ code: 'custom', message: `'${word}' is there twice in '${part}'` })
+        known.add(compared)
+      }
     }
     const played = mapping.columns.flatMap(({ role }) => (role === undefined ? [] : [role]))
     const playedTwice = played.find((role, index) => played.indexOf(role) !== index)

@@ -3,6 +3,7 @@ import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
 import type { FileFormat } from '@quitus/domain/text/file-text.ts'
 import { type CellKind, isCellFault } from '#files/text/cell-kind.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
+import { asBytes } from '#files/text/text-encoding.ts'
 import {
   type ColumnFormat,
   createEvidence,
@@ -20,12 +21,19 @@ import { headersOf, type Mapping } from './mapping.schema.ts'
 import { readFileRecords } from './reading/file-records.ts'
 import { createRowKinds } from './row-kind.ts'
 import { type FileScan, scanFile } from './scan-file.ts'
+import { createLineSigns } from './signs/line-signs.ts'
+import { createSignEvidence, type NegativeSign } from './signs/sign-evidence.ts'
 
 /** A file that was read once to see how it is written; what a mapping finds in it is null for a ledger file (FEC). */
 export type ScannedLedgerFile = { file: LedgerFile; scan: FileScan; mapped: MappedFile | null }
 
-/** Where the mapped columns are in one file and how they are written there. */
-export type MappedFile = { places: number[]; formats: ColumnFormat[]; count: FileCount }
+/** Where the mapped columns are in one file and how they are written there; `signs`: what minus signs say, by place. */
+export type MappedFile = {
+  places: number[]
+  formats: ColumnFormat[]
+  signs: ReadonlyMap<number, NegativeSign>
+  count: FileCount
+}
 
 /** Reads all files once; throws an `ImportError` for one that is no text, lacks columns, or can be read in two ways. */
 export async function scanLedgerFiles(
@@ -43,25 +51,39 @@ export async function scanLedgerFiles(
     }
     return scans
   }
-  const scanned: { file: LedgerFile; scan: FileScan; places: number[]; evidence: FileEvidence }[] = []
+  const scanned: {
+    file: LedgerFile
+    scan: FileScan
+    places: number[]
+    evidence: FileEvidence
+    signs: MappedFile['signs']
+  }[] = []
   for (const file of files) {
     const { evidence, weigh } = createEvidence(mapping)
+    const signEvidence = createSignEvidence(mapping)
     let places: number[] | null = null
     const scan = await scanFile(file, {
       given: mapping,
       wanted: mapping.columns.map(headersOf).filter((headers) => headers.length > 0),
       takesFec: false,
       look({ rows, lines, kinds }, layout) {
-        places ??= mapping.columns.map((column) => findHeader(layout.header, headersOf(column)))
-        for (const [at, row] of rows.entries())
-          if ((lines[at] ?? 0) > layout.headerLine) weigh(row, places, kinds?.[at])
+        places ??= mapping.columns.map((column) => {
+          const names = headersOf(column)
+          return findHeader(layout.header, [...names, ...names.map(asBytes)])
+        })
+        for (const [at, row] of rows.entries()) {
+          if ((lines[at] ?? 0) <= layout.headerLine) continue
+          weigh(row, places, kinds?.[at])
+          signEvidence.weigh(row, places)
+        }
       },
       countBytes,
     })
-    scanned.push({ file, scan, places: findColumns(file.name, scan.layout.header, mapping), evidence })
+    const found = findColumns(file.name, scan.layout.header, mapping)
+    scanned.push({ file, scan, places: found, evidence, signs: signEvidence.signs() })
   }
   const kinds = wantedEvidence(mapping)
-  return scanned.map(({ file, scan, places, evidence }) => {
+  return scanned.map(({ file, scan, places, evidence, signs }) => {
     const others = scanned.filter((other) => other.file !== file).map((other) => other.evidence)
     const formats = decideFormats(mapping, file.name, evidence, others)
     const count = startCount(scan)
@@ -80,14 +102,18 @@ export async function scanLedgerFiles(
         return []
       return [kind === 'dates' ? { header, dateFormat } : { header, decimalMark, thousandsMark }]
     })
+    count.form.negatives = [...signs].flatMap(([at, sign]) =>
+      sign === null ? [] : [{ header: scan.layout.header[places[at] ?? -1] ?? '', sign }],
+    )
     notes.files.push(count)
-    return { file, scan, mapped: { places, formats, count } }
+    return { file, scan, mapped: { places, formats, signs, count } }
   })
 }
 
 /**
  * Good lines of the files as rows of COPY's text format, one piece of many rows at a time: file, line number, entry
- * id, then the mapped columns. Bad lines go to `notes`; reading goes on after them.
+ * id, then the mapped columns, and what the line is where a column says it. Bad lines go to `notes`; reading goes on
+ * after them.
  */
 export async function* readLedger(
   files: readonly ScannedLedgerFile[],
@@ -151,7 +177,7 @@ const CELL_FORMAT = { decimalMark: '.', thousandsMark: null, dateFormat: 'yyyy-m
 function createLineReader(
   { file, layout, sheet }: FileScan,
   mapping: Mapping,
-  { places, formats, count }: MappedFile,
+  { places, formats, signs, count }: MappedFile,
   timeZone: string,
   { badLines }: ImportNotes,
 ) {
@@ -175,6 +201,8 @@ function createLineReader(
   const keyPlaces = mapping.keyColumns.map((name) =>
     mapping.columns.findIndex((column) => column.name === name),
   )
+  const lineSigns = createLineSigns(mapping, places, signs)
+  const hasKinds = mapping.roles?.kind !== undefined
   const keyHeader = mapping.keyColumns.join(', ')
   const start = `${copyText(file)}\t`
   const values: (string | null)[] = []
@@ -224,8 +252,12 @@ function createLineReader(
     const entryId = joinEntryId(keys)
     if (entryId === null)
       return leaveOut(line, keyHeader, keys.includes('') ? 'key_empty' : 'key_separator', keys.join(' '))
+    const kind = lineSigns.kindOf(values)
+    const fault = lineSigns.sign(values, kind)
+    if (fault !== null) return leaveOut(line, fault.column, fault.code, fault.value)
     let copied = `${start}${line}\t${copyText(entryId)}`
     for (const value of values) copied += `\t${copyText(value)}`
+    if (hasKinds) copied += `\t${copyText(kind)}`
     return `${copied}\n`
   }
 }

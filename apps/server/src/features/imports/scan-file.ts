@@ -1,6 +1,7 @@
 import { findLayout, type Layout } from '#files/text/find-layout.ts'
 import type { LineEnds } from '#files/text/split-records.ts'
 import {
+  asBytes,
   byteOrderMark,
   createEncodingScan,
   createTextDecoder,
@@ -125,9 +126,4 @@ function openBody(file: string, bytes: Buffer, isWhole: boolean, options: ScanOp
       if (layout !== null) options.look?.(batch, layout)
     },
   }
-}
-
-/** A text as its UTF-8 bytes look when each is taken for a character. */
-function asBytes(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1')
 }

@@ -26,7 +26,7 @@ function documentsOf(ledger: Ledger, code: string): RawBuilder<unknown> {
       min(${dayIn(ledger)}) as day,
            min(extract(year from coalesce(${valueIn(ledger, 'periodEnd')}, ${dayIn(ledger)}))) as year,
            min(coalesce(${valueIn(ledger, 'piece')}::text, ${valueIn(ledger, 'number')}::text)) as number,
-           bool_or(coalesce(${valueIn(ledger, 'settlement')} = 'settled', false)) as is_settled,
+           bool_or(${valueIn(ledger, 'settlement')} is not null) as is_settled,
              min(${valueIn(ledger, 'matchingCode')}) as matching_code, min(${valueIn(ledger, 'paidOn')}) as paid_on
     from ${ledger.table} line left join ${ledger.documents} document on document.line_id = line.line_id
     where ${ofAccount(ledger, code)}

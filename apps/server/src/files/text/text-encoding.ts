@@ -111,3 +111,11 @@ export function createTextDecoder(
   const decoder = new TextDecoder(encoding)
   return (chunk, isLast) => decoder.decode(chunk, { stream: !isLast })
 }
+
+/**
+ * A text as its UTF-8 bytes look when each is taken for a character: what a scan has of a file whose encoding it does
+ * not know yet.
+ */
+export function asBytes(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}

@@ -67,7 +67,8 @@ export async function bookedDocuments(
       create temporary table documents_of_fec (line_id integer generated always as identity, file_name text,
         line_number integer,
                                                entry_id text, ${sql.join(shown)}) on commit drop`.execute(tx)
-    const ledger = { name: 'documents_of_fec', table: sql`documents_of_fec`, columnOf }
+    const kindColumn = columnOf('Type de document')
+    const ledger = { name: 'documents_of_fec', table: sql`documents_of_fec`, columnOf, kindColumn }
     await insertFecDocuments(tx, sql`fec`, sql`suppliers`, ledger, new Map([['812345676', 'Valmont']]))
     const answer = await sql<Record<string, unknown>>`
       select entry_id as id, line_number as line, ${sql.ref(columnOf('Type de document'))} as kind,

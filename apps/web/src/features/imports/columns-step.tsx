@@ -54,6 +54,11 @@ export function ColumnsStep({ draft, stored, recognition }: StepProps) {
           })}
         </Alert>
       )}
+      {played.has('debitCredit') && !played.has('kind') && (
+        <Alert color="yellow" className={styles.alert ?? ''}>
+          {t('importing:columns.kindMissing')}
+        </Alert>
+      )}
       <TableScroll label={t('importing:steps.columns')} className={styles.columns}>
         <table className={styles.table}>
           <thead>

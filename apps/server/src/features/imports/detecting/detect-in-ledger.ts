@@ -22,7 +22,7 @@ export async function detectInLedger(
   suppliers: SupplierSources | null,
 ) {
   if (mapping.roles === undefined) return NOTHING_FOUND
-  const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
+  const columns = { ...renameDocumentColumns(mapping.roles, ledger.columnOf), kind: ledger.kindColumn }
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
   const limitation = limitationRules(limitationCountry(await selectLimitation(tx, projectId)))
   const trustedCategories = fec?.trustedCategories ?? mapping.detection.trustedCategories

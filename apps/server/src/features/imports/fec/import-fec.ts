@@ -187,7 +187,7 @@ export async function makeFecLedger(
   options: FecOptions,
   { findings }: ImportNotes,
 ): Promise<LedgerTable> {
-  const ledger = await createLedgerTable(tx, projectId, fecMapping)
+  const ledger = await createLedgerTable(tx, projectId, fecMapping, false)
   await insertFecDocuments(tx, fec.table, suppliers?.table ?? null, ledger, options.companies ?? new Map())
   for (const { file, ...values } of await selectDocumentsWithoutSupplier(tx))
     findings.add(file, 'G005', { values })

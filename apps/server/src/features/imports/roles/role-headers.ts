@@ -2,16 +2,16 @@ import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts
 
 /** What buyers call their own number of an entry or a document. */
 const OWN_NUMBER =
-  /^(document|doc|voucher|internalref|transaction|entry|journal).*(no|number|num|nr)$|^(transaction|voucher|document)(id)?$|^(n|no|num|numero)(d|de)?(ecriture|document|mouvement|transaction)$|^ecriturenum$/
+  /^(document|doc|voucher|internalref|transaction|entry|journal).*(no|number|num|nr)$|^(transaction|voucher|document)(id)?$|^(n|no|num|numero)(d|de)?(ecriture|document|mouvement|transaction)$|^ecriturenum$|^belnr$/
 
 /**
  * What headers call the columns that play a role, compared without case, accents and punctuation; the first that fits
- * wins.
+ * wins. SAP's tables of vendor items (BSIK, BSAK) name their columns by codes: LIFNR, XBLNR, SHKZG.
  */
 export const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   [
     'supplier',
-    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^(code|numero|no|n|compte|identifiant|id)(du|de)?(fournisseur|tiers)$|^compteaux|^address ?book(no|number)$/,
+    /(supplier|vendor|creditor|tiers|fournisseur)(s)?(internal)?(id|code|number|no|num|ref|reference)$|^(code|numero|no|n|compte|identifiant|id)(du|de)?(fournisseur|tiers)$|^lifnr$|^compteaux|^address ?book(no|number)$/,
   ],
   [
     'supplierName',
@@ -30,21 +30,21 @@ export const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   ['address', /(supplier|vendor|fournisseur).*(address|adresse|street|rue)$/],
   ['postcode', /(supplier|vendor|fournisseur).*(postcode|postalcode|zip|codepostal)$/],
   ['town', /(supplier|vendor|fournisseur).*(town|city|ville)$/],
-  ['company', /^(company|societe|entite|entity)(code|name)?$|^codesociete$/],
+  ['company', /^(company|societe|entite|entity)(code|name)?$|^codesociete$|^bukrs$/],
   [
     'invoiceNumber',
-    /(invoice|facture|supplierref|vendorref).*(number|no|num|ref|reference)$|^(n|no|num|numero|ref|reference)(de)?(la)?facture$|^(invoice|facture|pieceref)$|^(reffournisseur|referencefournisseur|(your|vendor|supplier)ref(erence)?|externaldocumentno)$/,
+    /(invoice|facture|supplierref|vendorref).*(number|no|num|ref|reference)$|^(n|no|num|numero|ref|reference)(de)?(la)?facture$|^(invoice|facture|pieceref|xblnr)$|^(reffournisseur|referencefournisseur|(your|vendor|supplier)ref(erence)?|externaldocumentno)$/,
   ],
   ['document', OWN_NUMBER],
   // Where each line has one of its own, it still says which entries follow each other.
   ['voucher', OWN_NUMBER],
   [
     'invoiceDate',
-    /(invoice|facture|piece|document|doc|bill)date$|^date(d|de)?(la)?(invoice|facture|piece|document|facturation|emission)$/,
+    /(invoice|facture|piece|document|doc|bill)date$|^date(d|de)?(la)?(invoice|facture|piece|document|facturation|emission)$|^bldat$/,
   ],
   [
     'paidOn',
-    /(payment|paid|clearing|paiement|reglement|transaction|check)date$|^date(of|de|du)?(payment|paiement|reglement|clearing|virement)$|^clearing$|^pay(ment)?on$|^paidon$|^payele$|^date$|^(gl|posting|ledger)date$/,
+    /(payment|paid|clearing|paiement|reglement|transaction|check)date$|^date(of|de|du)?(payment|paiement|reglement|clearing|virement)$|^clearing$|^pay(ment)?on$|^paidon$|^payele$|^date$|^(gl|posting|ledger)date$|^augdt$/,
   ],
   [
     'paymentReference',
@@ -52,7 +52,7 @@ export const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   ],
   [
     'amount',
-    /^(gross|ttc|(montant|mt|mnt|total|prix)ttc|(gross|total|invoice)(amount|amt|total)|montanttotal|totalgross|amountincl.*|.*amountincl(vat|tax|tva)?)$/,
+    /^(wrbtr|gross|ttc|(montant|mt|mnt|total|prix)ttc|(gross|total|invoice)(amount|amt|total)|montanttotal|totalgross|amountincl.*|.*amountincl(vat|tax|tva)?)$/,
   ],
   [
     'netAmount',
@@ -61,21 +61,30 @@ export const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   ['vatAmount', /^(vat|tva|(vat|tax)(amount|amt|total)|(montant|mt|mnt|total)(dela)?tva|tax|taxes)$/],
   [
     'amount',
-    /^(?!.*(vat|tva|tax|discount|remise|escompte|budget|paid|paye|regle|balance))(.*(amount|amt|montant|total|solde).*|(invoiced?|gross|net|payment)?value)$/,
+    /^(?!.*(vat|tva|tax|discount|remise|escompte|budget|paid|paye|regle|balance))(dmbtr|.*(amount|amt|montant|total|solde).*|(invoiced?|gross|net|payment)?value)$/,
   ],
   ['paidAmount', /^(amount|montant)(paid|paye|regle)$|^(paid|paye|regle)(amount|montant)?$/],
+  [
+    'debitCredit',
+    /^(shkzg|(debit|dr|d)(credit|cr|c)(indicator|ind|mark|flag|code|sign)?|(code|libelle)?sens(d|de)?(ecriture|mouvement)?|sollhaben(kennzeichen|kennz|kz)?)$/,
+  ],
+  [
+    'kind',
+    /^(blart|belegart|(document|doc|transaction|entry)(type|kind)|(type|nature)(d|de)?(la)?(document|piece|ecriture|mouvement))$/,
+  ],
+  ['settlement', /^augbl$|^clearing(doc|document)(no|number)?$/],
   [
     'batch',
     /^(batch|run|lot|paymentrun)(no|num|number|id|ref)?$|^(n|no|num|numero)(de|du)?lot$|^lot(de)?(saisie|paiement|reglement)$/,
   ],
   [
     'enteredBy',
-    /^(entered|keyed|created|posted|input)by$|^(user|username|userid|operator|clerk)$|^saisi(e)?par$|^(code)?(operateur|utilisateur)$/,
+    /^(entered|keyed|created|posted|input)by$|^(user|username|userid|operator|clerk)$|^usnam$|^saisi(e)?par$|^(code)?(operateur|utilisateur)$/,
   ],
-  ['currency', /^(currency|devise)(code)?$/],
+  ['currency', /^(currency|devise)(code)?$|^waers$/],
   [
     'text',
-    /^(reason|motif|expensetype|purposeofspend.*|gldescription|description|libelle|objet|label)$|description$|itemname$|^libelle.*|^designation$/,
+    /^(reason|motif|expensetype|purposeofspend.*|gldescription|description|libelle|objet|label)$|description$|itemname$|^libelle.*|^designation$|^sgtxt$/,
   ],
 ]
 

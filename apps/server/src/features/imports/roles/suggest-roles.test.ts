@@ -118,3 +118,33 @@ test('DATA-01 of two days without a name the earlier is the invoice’s, and one
   expect(one.roles.paidOn).toBeUndefined()
   expect(one.of('paidOn')).toMatchObject({ header: null, candidates: [{ header: 'When' }] })
 })
+
+test('DATA-01 marks of debit and credit are recognised by header and values, and by values where they are sure', async () => {
+  const list = (header: string, marks: readonly string[]) =>
+    rank(`Code tiers;${header};Montant`, ...marks.map((mark, at) => `C${at};${mark};${at + 1}.10`))
+  const SAP = ['H', 'H', 'S', 'H', 'S', 'H']
+  for (const header of ['SHKZG', 'Sens', 'D/C', 'Debit/Credit Indicator', 'Dr/Cr', 'Soll/Haben-Kennz.'])
+    expect((await list(header, SAP)).of('debitCredit')).toMatchObject({ header, confidence: 0.98 })
+  // The header alone says nothing where the values mean no side.
+  expect((await list('Sens', ['1', '2', '1', '1', '2', '2'])).of('debitCredit')).toBeUndefined()
+  expect((await list('Champ 4', SAP)).of('debitCredit')).toMatchObject({
+    header: 'Champ 4',
+    confidence: 0.75,
+  })
+  expect((await list('Champ 4', ['débit', 'crédit', 'Crédit', 'Débit', 'crédit'])).roles.debitCredit).toBe(
+    'Champ 4',
+  )
+  // `C` and `D` may be codes of something else, and one side alone is no mark.
+  expect((await list('Champ 4', ['C', 'D', 'C', 'C', 'D'])).of('debitCredit')).toMatchObject({
+    ...{ header: null, candidates: [{ header: 'Champ 4' }] },
+  })
+  expect((await list('Champ 4', ['H', 'H', 'H', 'H', 'H'])).of('debitCredit')).toBeUndefined()
+})
+
+test('DATA-01 the column that says what a line is is recognised, surest where it has a word for payments', async () => {
+  const list = (header: string, ...kinds: string[]) =>
+    rank(`Code tiers;${header};Montant`, ...kinds.map((kind, at) => `C${at};${kind};${at + 1}.10`))
+  expect((await list('BLART', 'KR', 'KZ')).of('kind')).toMatchObject({ header: 'BLART', confidence: 0.98 })
+  expect((await list('Type de pièce', 'Facture', 'Règlement')).of('kind')?.confidence).toBe(0.98)
+  expect((await list('Document Type', 'KR', 'RE')).of('kind')).toMatchObject({ confidence: 0.9 })
+})

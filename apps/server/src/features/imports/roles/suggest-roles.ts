@@ -1,6 +1,7 @@
 import { DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
 import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
+import { kindReader, sideReader } from '../signs/ledger-words.ts'
 import {
   type FileSample,
   findBalance,
@@ -32,6 +33,9 @@ const BY_BOTH = 0.98
 const BY_HEADER = 0.9
 const BY_VALUES = 0.75
 const POSSIBLE = 0.4
+
+const readSide = sideReader()
+const readKind = kindReader()
 
 /** Fewer values of an identifier may be right by chance. */
 const LEAST_VALUES = 5
@@ -125,6 +129,7 @@ export function suggestRoles(
     if (only !== undefined && checked.length === 1) settle(role, only, BY_VALUES)
     else if (checked.length > 1) leaveOpen(role, checked, POSSIBLE)
   }
+  findSides(free('debitCredit'), samples, found, settle, leaveOpen)
   orderDays(free, samples, found, settle, leaveOpen)
   const amounts = free('amount')
   if (
@@ -153,6 +158,10 @@ function judge(role: DocumentRole, { columns }: CommonColumn, values: readonly s
       ) >= 0.5
         ? BY_BOTH
         : 0
+    case 'debitCredit':
+      return shareOf(values, (value) => readSide(value) !== null) >= 0.98 ? BY_BOTH : 0
+    case 'kind':
+      return values.some((value) => readKind(value) !== null) ? BY_BOTH : BY_HEADER
     case 'supplier':
       // Codes are one word; a column of names has another role.
       return shareOf(values, (value) => /\p{L}{2,}\s+\p{L}{2,}/u.test(value)) > 0.5 ? 0 : BY_HEADER
@@ -212,6 +221,35 @@ function settleNumbers(
     else unsure.push(column)
   }
   if (unsure.length > 0 && !found.has('invoiceNumber')) leaveOpen('invoiceNumber', unsure, POSSIBLE)
+}
+
+/** Marks of both sides, whatever they are called; single letters but `S` and `H` may be codes of something else. */
+function findSides(
+  columns: readonly CommonColumn[],
+  samples: readonly FileSample[],
+  found: ReadonlyMap<DocumentRole, RoleSuggestion>,
+  settle: (role: DocumentRole, column: CommonColumn, confidence: number) => void,
+  leaveOpen: (role: DocumentRole, open: readonly CommonColumn[], confidence: number) => void,
+): void {
+  if (found.has('debitCredit')) return
+  const marked = columns.flatMap((column) => {
+    const values = valuesOf(samples, column.headers)
+    const marks = [...new Set(values.map((value) => value.toUpperCase()))]
+    const sides = marks.map(readSide)
+    const isMark =
+      values.length >= LEAST_VALUES && marks.length === 2 && sides.toSorted().join() === 'credit,debit'
+    const isSure = marks.every((mark) => mark.length > 1) || marks.toSorted().join() === 'H,S'
+    return isMark ? [{ column, isSure }] : []
+  })
+  const [first] = marked
+  if (first === undefined) return
+  if (marked.length === 1 && first.isSure) settle('debitCredit', first.column, BY_VALUES)
+  else
+    leaveOpen(
+      'debitCredit',
+      marked.map(({ column }) => column),
+      POSSIBLE,
+    )
 }
 
 /** Days that no header names: the earlier of two is the invoice’s, one alone is a question. */
