@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -10,14 +11,14 @@ export default defineConfig({
     ],
     setupFiles: ['scripts/fixed-seed.ts', 'apps/server/src/testing/end-left-processes.ts'],
     globalSetup: ['packages/database/src/testing/test-server.ts'],
-    // Vitest leaves one core idle unless configured otherwise, and half of what tests do is to wait for the database.
-    maxWorkers: '100%',
+    // Half of what tests do is to wait for the database.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // The files of a worker share what they import, which would take a quarter of the time: what a test starts, it
     // stops.
     isolate: false,
     // A limit against hanging, not a speed to keep: real servers start and stop inside tests, next to another file
     // that does the same.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -24,8 +24,8 @@ export default defineConfig({
   workers: 2,
   reporter: 'list',
   // Limits against hanging, not speeds to keep: a busy machine loads a page slowly.
-  timeout: 90_000 * slowness,
-  expect: { timeout: 20_000 * slowness },
+  timeout: 150_000 * slowness,
+  expect: { timeout: 30_000 * slowness },
   ...(process.env.QUITUS_E2E_FULL ? {} : { grepInvert: /@full/ }),
   use: {
     browserName: 'chromium',
