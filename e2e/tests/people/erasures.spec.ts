@@ -8,7 +8,7 @@ test('SEC-09 A11Y-01 an administrator erases a person and a project, and fetches
   words,
 }) => {
   const t = words('fr')
-  const person = await createPerson(`Ombeline ${randomUUID()}`)
+  const person = await createPerson(`Agathe ${randomUUID()}`)
   const name = `Audit ${randomUUID()}`
   const project = await createProject({ name, company: 'Groupe Valmont' }, person)
   await signInAs('admin', { at: `/admin/users?search=${encodeURIComponent(person.login.slice(0, 12))}` })
@@ -26,15 +26,15 @@ test('SEC-09 A11Y-01 an administrator erases a person and a project, and fetches
   await expectAccessible(page)
   const spellings = erasing.getByLabel(t('erasures:person.otherNames'))
   await spellings.fill('Li')
-  await erasing.getByLabel(t('erasures:person.reference')).fill('RGPD 2026-17')
+  await erasing.getByLabel(t('erasures:person.reference')).fill('GDPR 2026-17')
   await page.keyboard.press('Enter')
   await expect(spellings).toHaveAccessibleDescription(new RegExp(t('erasures:person.otherNamesFault')))
-  await spellings.fill('Ombeline Martin')
+  await spellings.fill('Agathe Martin')
   await erasing.getByRole('button', { name: t('erasures:person.submit') }).click()
 
   const certificate = page.getByRole('dialog', { name: t('erasures:certificate.title', { id: '' }).trim() })
-  await expect(certificate).toContainText('RGPD 2026-17')
-  await expect(page.getByRole('row').filter({ hasText: 'RGPD 2026-17' })).toBeVisible()
+  await expect(certificate).toContainText('GDPR 2026-17')
+  await expect(page.getByRole('row').filter({ hasText: 'GDPR 2026-17' })).toBeVisible()
   await expect(page.getByText(person.name)).toHaveCount(0)
   await expectAccessibleInBothModes(page)
   const download = page.waitForEvent('download')

@@ -48,7 +48,7 @@ const archive = (project: number) =>
 const erasePerson = (user: number, otherNames: string[] = []) =>
   server.call(
     eraseUser,
-    { params: { user }, body: { otherNames, reference: 'RGPD-7' } },
+    { params: { user }, body: { otherNames, reference: 'GDPR-7' } },
     { as, language: 'English' },
   )
 
@@ -132,7 +132,7 @@ test('SEC-09 an erased person is nowhere in the database, what they did stays un
     subjectId: person.id,
     subject: `Erased person ${person.id}`,
     by: administrator.fullName,
-    reference: 'RGPD-7',
+    reference: 'GDPR-7',
     kept: [],
   })
   const countOf = (parts: typeof preview.parts, part: string) =>
@@ -164,7 +164,7 @@ test('SEC-09 an erased person is nowhere in the database, what they did stays un
 
 test('SEC-09 cells of a grid that hold the name are announced and stay, and other spellings are replaced', async () => {
   const { person, world, asPerson } = await knownPerson('Léa Marchand')
-  await world.edit(asPerson, [change('E2$$1', 'Remarque', 'ask LÉA  MARCHAND, or Lea Marchand')])
+  await world.edit(asPerson, [change('E2$$1', 'Remarque', 'with LÉA  MARCHAND, or Lea Marchand')])
   await disable(person.id)
   const preview = await server.call(previewUserErasure, { params: { user: person.id } }, { as })
   expect(preview.kept).toEqual([{ project: world.project.name, cells: 1 }])
@@ -176,23 +176,23 @@ test('SEC-09 cells of a grid that hold the name are announced and stay, and othe
   ])
 })
 
-test('SEC-09 of somebody with the name of another person only their own data goes', async () => {
+test('SEC-09 of two people whose names begin alike only their own data goes', async () => {
   const [gone, stays] = [
     await server.person({ fullName: 'Paul Petit' }),
-    await server.person({ fullName: 'Paul Petitjean' }),
+    await server.person({ fullName: 'Paul Petitpas' }),
   ]
   const world = await publishForWriting(server, staff, [
     [staff, 'manage'],
     [gone, 'review'],
     [stays, 'review'],
   ])
-  await world.edit(asStaff, [change('E1$$1', 'Remarque', 'Paul Petitjean and paul.petit')], {
-    reason: 'Paul Petitjean, not Paul Petit',
+  await world.edit(asStaff, [change('E1$$1', 'Remarque', 'Paul Petitpas and paul.petit')], {
+    reason: 'Paul Petitpas, not Paul Petit',
   })
   await disable(gone.id)
   await erasePerson(gone.id)
   const reasons = (await world.changeSets(asStaff)).map(({ reason }) => reason)
-  expect(reasons).toContain(`Paul Petitjean, not Erased person ${gone.id}`)
+  expect(reasons).toContain(`Paul Petitpas, not Erased person ${gone.id}`)
   expect(await server.call(getUser, { params: { user: stays.id } }, { as })).toMatchObject({
     state: 'active',
   })
@@ -315,25 +315,25 @@ test('SEC-09 after the restore of an older backup the list of erasures is applie
         print: (line) => void printed.push(line),
       },
     )
-  const { person } = await knownPerson('Odile Kervran')
+  const { person } = await knownPerson('Odile Kermorgant')
   await disable(person.id)
   await erasePerson(person.id)
   const path = join(folder, 'erasures.json')
   await run(runErasures, path)
   await expect(run(runErasures, path)).rejects.toThrow('exists already')
-  expect(await readFile(path, 'utf8')).not.toMatch(/kervran/i)
+  expect(await readFile(path, 'utf8')).not.toMatch(/kermorgant/i)
   await run(runEraseAgain, path)
   expect(printed.at(-1)).toBe('Nothing of the list is there any more.')
 
   // As a backup of the day before would have it.
   await owner
     .updateTable('core.users')
-    .set({ full_name: 'Odile Kervran', erased_at: null } as never)
+    .set({ full_name: 'Odile Kermorgant', erased_at: null } as never)
     .where('id', '=', person.id)
     .execute()
   await run(runEraseAgain, path)
   expect(printed.at(-1)).toBe('1 erasure applied again.')
-  expect(await placesOf('kervran')).toEqual([])
+  expect(await placesOf('kermorgant')).toEqual([])
 
   // A number that was drawn again after the restore is another person.
   const list = JSON.parse(await readFile(path, 'utf8'))

@@ -16,7 +16,7 @@ const OF_PROJECT = '/services/v1/wexaus/admin/projects/:project/erasure'
 const ERASURE = '/services/v1/wexaus/admin/erasures/:erasure'
 
 export const erasureQueries = {
-  /** Counted anew each time a dialog opens. */
+  /** Counted each time a dialog opens. */
   ofUser: (api: Api, user: number) =>
     queryOptions({
       queryKey: ['erasure-of-user', user],
