@@ -105,6 +105,9 @@ test('SEC-10 SEC-01 a customer’s pack holds what the calls answer to them, and
   const validated = decisions.find((row) => row.includes('Validée'))
   expect(validated).toEqual(expect.arrayContaining(['Présentée', 'Validée', 'Validation', 'Double paiement']))
 
+  expect(pdfText(files.get('decisions.pdf') ?? Buffer.alloc(0))).toContain('Double paiement')
+  expect(pdfText(files.get('historique.pdf') ?? Buffer.alloc(0))).toContain('=cmd|calc')
+
   const comments = readCsv(files.get('commentaires.csv') ?? Buffer.alloc(0))
   const wrote: string[] = []
   for (const anomalyId of VISIBLE) {

@@ -5,6 +5,7 @@ import { isState, STATE_LABELS } from '@quitus/domain/states/state.ts'
 import { formatDate, formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import { commaDecimal } from '#files/csv-text.ts'
 import type { Translate } from '#language/messages.ts'
 import type { ShownBy } from '#views/column-types/queried-type.ts'
 import type { View } from '#views/definition/view.sql.ts'
@@ -41,7 +42,8 @@ export function packWords(
     column: (name: string) => columns.get(name)?.label[locale] ?? name,
     state: (shown: WireValue) =>
       isState(shown) ? STATE_LABELS[shown][locale] : value(decidedColumn(view) ?? '', shown),
-    amount: (text: string) => formatNumber(Number(text), 'AMOUNT', { currency: shownBy.currency }),
+    /** A number without its currency, which spreadsheets add up. */
+    amount: (text: string) => commaDecimal(text, 2),
     kind: (kind: string) => translate(`writing:kind.${KINDS.find((each) => each === kind) ?? 'other'}`),
     person: (name: string | null, impersonator: string | null) =>
       impersonator === null

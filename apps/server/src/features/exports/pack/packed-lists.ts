@@ -12,7 +12,7 @@ export function packedLists(words: PackWords, translate: Translate) {
     text: (row: { anomaly: string }) => row.anomaly,
   }
   const who = [
-    { head: translate('packs:column.at'), share: 10, text: (row: { at: string }) => words.moment(row.at) },
+    { head: translate('packs:column.at'), share: 13, text: (row: { at: string }) => words.moment(row.at) },
     {
       head: translate('packs:column.person'),
       share: 14,
@@ -27,12 +27,12 @@ export function packedLists(words: PackWords, translate: Translate) {
   const why = [
     {
       head: translate('packs:column.reason'),
-      share: 20,
+      share: 18,
       text: ({ reason }: ChangeRow | DecisionRow) => reason ?? '',
     },
     {
       head: translate('packs:column.changeSet'),
-      share: 7,
+      share: 10,
       text: ({ changeSet }: ChangeRow | DecisionRow) => changeSet,
     },
   ]

@@ -34,9 +34,13 @@ export async function writeArchive(
       const source = typeof bytes === 'string' ? Readable.from([Buffer.from(bytes)]) : bytes
       const { stream, digest } = hashing()
       source.once('error', (error) => stream.destroy(error))
-      stream.once('close', () => source.destroy())
       zip.addReadStream(source.pipe(stream), name, { mtime, compress: isWorthPacking(name) })
-      await Promise.race([finished(stream), failed])
+      try {
+        await Promise.race([finished(stream), failed])
+      } finally {
+        source.destroy()
+        stream.destroy()
+      }
       return digest()
     })
     zip.end()
