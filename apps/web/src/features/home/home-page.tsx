@@ -24,8 +24,11 @@ const TriagePanel = lazy(async () => ({
   default: (await import('#views/triage/triage-panel.tsx')).TriagePanel,
 }))
 
-/** Where people begin in a project: what there is to do, what has changed, what happened (SYN-06). */
-export function HomePage() {
+/**
+ * Where people begin in a project: what there is to do, what has changed, what happened (SYN-06); `pack` makes its
+ * audit pack.
+ */
+export function HomePage({ pack }: { pack: ReactNode }) {
   const { t } = useTranslation()
   const project = useProject()
   usePageTitle(t('home:title'))
@@ -50,6 +53,7 @@ export function HomePage() {
             {t('home:toSynthesis')}
           </Link>
         </nav>
+        {pack}
       </header>
       <Glance />
     </div>

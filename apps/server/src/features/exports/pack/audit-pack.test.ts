@@ -213,9 +213,9 @@ test('SEC-10 VIEW-10 a selection and a supplier are packed alone, and a project 
 
 test('SEC-10 a dry run says how many files a pack would have and starts nothing, and other sources have none', async () => {
   const dry = { format: 'pack', dryRun: true } as const
-  const asked = (options: Options) => server.call(startExport, { params, body: dry }, options)
-  expect(await asked(asCustomer)).toMatchObject({ job: null, anomalies: 5, files: 2 })
-  expect(await asked(asStaff)).toMatchObject({ job: null, anomalies: 9, files: 5 })
+  const measured = (options: Options) => server.call(startExport, { params, body: dry }, options)
+  expect(await measured(asCustomer)).toMatchObject({ job: null, anomalies: 5, files: 2 })
+  expect(await measured(asStaff)).toMatchObject({ job: null, anomalies: 9, files: 5 })
   const suppliers = { params: { ...params, source: 'mainsuppliers' }, body: dry } as const
   expect(await server.refusal(startExport, suppliers, asStaff)).toMatchObject({ code: 'invalid_request' })
   const mixed = { params, body: { ...dry, wholeProject: true, search: 'x' } }

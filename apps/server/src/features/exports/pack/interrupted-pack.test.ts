@@ -28,16 +28,13 @@ await publishAuditView(server.database, project, staff)
 const as = { as: await server.signInAs(staff) }
 const params = { projectId: project.id, source: 'dashboard' } as const
 
-for (const filename of ['accord.txt', 'preuve.txt'])
-  await server.call(
-    addAttachment,
-    {
-      params: { projectId: project.id, anomalyId: 'A-01' },
-      body: { filename },
-      file: new TextEncoder().encode(filename),
-    },
-    as,
-  )
+for (const filename of ['accord.txt', 'preuve.txt']) {
+  const file = new TextEncoder().encode(filename)
+  const requested = { params: { projectId: project.id, anomalyId: 'A-01' }, body: { filename }, file }
+  await server.call(addAttachment, requested, as)
+  // Files of an anomaly are in the order in which they came.
+  server.clock.advance(1000)
+}
 
 async function started(): Promise<string> {
   const { job } = await server.call(startExport, { params, body: { format: 'pack' } }, as)
@@ -81,7 +78,7 @@ test('SEC-10 SEC-04 a pack that is cancelled midway leaves neither a file to dow
   await server.call(retryJob, { params: { projectId: project.id, job: id } }, as)
   await endedJob(server, project.id, id, as)
   const files = await unpacked((await fileOfJob(server, project.id, id, as)).bytes)
-  expect(files.get('fichiers/A-01/01-preuve.txt')?.toString()).toBe('preuve.txt')
+  expect(files.get('fichiers/A-01/02-preuve.txt')?.toString()).toBe('preuve.txt')
   expect(await readdir(server.incomingFolder)).toEqual([])
 })
 
@@ -109,16 +106,16 @@ test('SEC-10 the cover names files that the store has lost or that are no longer
   open = local.open
   const changed = await unpacked((await fileOfJob(server, project.id, altered, as)).bytes)
   expect(changed.get('LISEZ-MOI.html')?.toString()).toMatch(
-    /n’est plus celui de l’envoi\u00a0: fichiers\/A-01\/01-preuve.txt, fichiers\/A-01\/02-accord.txt/,
+    /n’est plus celui de l’envoi\u00a0: fichiers\/A-01\/01-accord.txt, fichiers\/A-01\/02-preuve.txt/,
   )
   await local.delete(await idOf('accord.txt'))
   const { bytes } = await fileOfJob(server, project.id, await started(), as)
   const files = await unpacked(bytes)
   const cover = files.get('LISEZ-MOI.html')?.toString() ?? ''
-  expect(cover).toMatch(/le stockage n’a plus\u00a0: fichiers\/A-01\/02-accord.txt/)
+  expect(cover).toMatch(/le stockage n’a plus\u00a0: fichiers\/A-01\/01-accord.txt/)
   expect(cover).not.toContain('n’est plus celui de l’envoi')
   expect([...files.keys()].filter((path) => path.startsWith('fichiers/'))).toEqual([
-    'fichiers/A-01/01-preuve.txt',
+    'fichiers/A-01/02-preuve.txt',
   ])
   expect(files.get('SHA256SUMS.txt')?.toString()).not.toContain('accord')
 })

@@ -71,7 +71,7 @@ async function viewsOfProject(context: ExportContext, first: View): Promise<View
   return views
 }
 
-/** With the filter, which tells packs of several suppliers apart. */
+/** With the filter, which distinguishes packs of several suppliers. */
 async function packFileName(
   { tx, locale, translate, now }: ExportContext,
   view: View,
