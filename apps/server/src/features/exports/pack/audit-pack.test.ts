@@ -229,3 +229,15 @@ test('SEC-10 a dry run says how many files a pack would have and starts nothing,
     code: 'invalid_request',
   })
 })
+
+test('SEC-10 DATA-10 a customer’s pack has no weak anomaly that nobody presented, and one of staff has them', async () => {
+  const weak = await startHiddenRowsWorld({ areWeak: true })
+  const made = async (options: Options) => {
+    const request = { params: weak.params, body: { format: 'pack' } } as const
+    return everything(await unpacked((await exportedFile(weak.server, request, options)).bytes))
+  }
+  const all = await made(weak.asCustomer)
+  expect(all).toContain('Éclair')
+  expect(all).not.toMatch(HIDDEN)
+  expect(await made(weak.asStaff)).toMatch(HIDDEN)
+}, 60_000)

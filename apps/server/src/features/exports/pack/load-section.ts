@@ -5,7 +5,6 @@ import type { Translate } from '#language/messages.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
-import { expectLookups } from '../export-lines.sql.ts'
 import { loadExportOrder } from '../export-order.ts'
 import type { ExportParameters } from '../export-parameters.ts'
 import type { PackPart } from '../thread-messages.ts'
@@ -43,7 +42,6 @@ export async function loadSection(
   const requester = { actor, access, locale, visibleRows: ruleOf(conditions) }
   const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, requester), locale)
   const order = await loadExportOrder(tx, view, parameters)
-  await expectLookups(tx)
   const shownBy = await findShownBy(tx, projectId)
   const name = plainName(view.name, source)
   const folder = isOnly ? '' : folders.has(name.toLowerCase()) ? `${name}-${source}` : name

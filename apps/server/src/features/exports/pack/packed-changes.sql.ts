@@ -1,9 +1,9 @@
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
-import { andShownChange } from '#views/rows/known-rows.sql.ts'
+import { andShownThen } from '#views/rows/known-rows.sql.ts'
 import { isListedOnce } from '#views/writing/history.sql.ts'
-import { packedAnomalies } from './packed-anomalies.sql.ts'
+import { joined, type Packed, packedAnomalies } from './packed-anomalies.sql.ts'
 
 type Change = {
   anomaly: string
@@ -38,16 +38,22 @@ function whoAndWhen({ projectId }: View): RawBuilder<unknown> {
              change.before, change.after`
 }
 
+/** The anomalies, their rows (`base`), the changes of these (`change`), and who made them (`change_set`). */
+function changesOfRows(view: View, packed: Packed, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { base, cellChanges, changeSets } = view.tables
+  return sql`${packedAnomalies(view, packed)}
+    ${joined(packed, base, 'base', sql`base.anomaly_id = anomaly.anomaly_id and ${rows}`)}
+    ${joined(packed, cellChanges, 'change', sql`change.row_id = base.row_id`)}
+    ${joined(packed, changeSets, 'change_set', sql`change_set.id = change.change_set_id`)}`
+}
+
 /** Who changed what in the entries of these anomalies, oldest first, as far as their reader may know of it? */
-export function changesOf(view: View, rowIds: Buffer): RawBuilder<ChangeRow> {
+export function changesOf(view: View, packed: Packed): RawBuilder<ChangeRow> {
   return sql<ChangeRow>`
     select ${whoAndWhen(view)}, change_set.reason, entry.entry_id as entry, change.column_name as column
-    from ${packedAnomalies(view, rowIds)}
-    join ${view.tables.base} base on base.anomaly_id = anomaly.anomaly_id
-    join ${view.tables.cellChanges} change on change.row_id = base.row_id
-    join ${view.tables.changeSets} change_set on change_set.id = change.change_set_id
-    join ${view.tables.entries} entry on entry.row_id = change.row_id
-    where ${isListedOnce(view)} ${andShownChange(view)}
+    from ${changesOfRows(view, packed, sql`true`)}
+    ${joined(packed, view.tables.entries, 'entry', sql`entry.row_id = change.row_id`)}
+    where ${isListedOnce(view)} ${andShownThen(view)}
     order by anomaly.place, change.change_set_id, base.child_index, change.column_name`
 }
 
@@ -57,7 +63,7 @@ export function decidedColumn({ stateColumns, validatedColumn }: View): string |
 }
 
 /** What was decided about these anomalies, oldest first, as far as their reader may know of it? */
-export function decisionsOf(view: View, rowIds: Buffer): RawBuilder<DecisionRow> {
+export function decisionsOf(view: View, packed: Packed): RawBuilder<DecisionRow> {
   const { stateColumns } = view
   const given = (column: string | undefined) => sql`(
     select given.after from ${view.tables.cellChanges} given
@@ -66,25 +72,21 @@ export function decisionsOf(view: View, rowIds: Buffer): RawBuilder<DecisionRow>
   return sql<DecisionRow>`
     select ${whoAndWhen(view)}, coalesce(change_set.reason, ${given(stateColumns?.reason)} #>> '{}') as reason,
            ${given(stateColumns?.acceptedAmount)} as accepted
-    from ${packedAnomalies(view, rowIds)}
-    join ${view.tables.base} base on base.anomaly_id = anomaly.anomaly_id and base.child_index = 0
-    join ${view.tables.cellChanges} change on change.row_id = base.row_id
-    join ${view.tables.changeSets} change_set on change_set.id = change.change_set_id
-    where change.column_name = ${decidedColumn(view) ?? ''} ${andShownChange(view)}
+    from ${changesOfRows(view, packed, sql`base.child_index = 0`)}
+    where change.column_name = ${decidedColumn(view) ?? ''} ${andShownThen(view)}
     order by anomaly.place, change.change_set_id`
 }
 
 /** What was written about these anomalies, oldest first; for staff alone only where that is wanted. */
-export function commentsOf(view: View, rowIds: Buffer, hasInternal: boolean): RawBuilder<CommentRow> {
+export function commentsOf(view: View, packed: Packed, hasInternal: boolean): RawBuilder<CommentRow> {
+  const isAbout = sql`comment.project_id = ${view.projectId} and comment.source = ${view.source}
+                      and comment.anomaly_id = anomaly.anomaly_id`
   return sql<CommentRow>`
     select anomaly.name as anomaly, comment.created_at as at,
            core.person_name(${view.projectId}, comment.author_id) as author,
            core.person_name(${view.projectId}, comment.impersonator_id) as impersonator, comment.text,
            comment.is_staff_only as "isStaffOnly", comment.edited_at as "editedAt", comment.deleted_at as "deletedAt"
-    from ${packedAnomalies(view, rowIds)}
-    join core.comments comment
-      on comment.project_id = ${view.projectId} and comment.source = ${view.source}
-     and comment.anomaly_id = anomaly.anomaly_id
+    from ${packedAnomalies(view, packed)} ${joined(packed, sql`core.comments`, 'comment', isAbout)}
     where ${hasInternal ? sql`true` : sql`not comment.is_staff_only`}
     order by anomaly.place, comment.id`
 }

@@ -7,7 +7,7 @@ import type { PackOrder, PackPart } from '../thread-messages.ts'
 import { writeFile } from '../write-export.ts'
 import type { Section } from './load-section.ts'
 import { MOST_PDF_LINES, requireFewFiles } from './pack-limits.ts'
-import { readOfAnomalies } from './packed-anomalies.sql.ts'
+import { type Packed, readOfAnomalies } from './packed-anomalies.sql.ts'
 import { changesOf, commentsOf, decisionsOf } from './packed-changes.sql.ts'
 import { filesOf, lettersOf } from './packed-files.sql.ts'
 import { type ListColumn, writeListCsv, writeListPdf } from './packed-list.ts'
@@ -55,7 +55,7 @@ export async function writeSection(
   const report = (done: number) =>
     onProgress(Math.min(1, (reading + (4 * done) / (order.length || 1)) / READINGS))
   /** All of a list, one after the other. */
-  async function* read<Row>(query: (rowIds: Buffer) => RawBuilder<Row>): AsyncGenerator<Row[]> {
+  async function* read<Row>(query: (packed: Packed) => RawBuilder<Row>): AsyncGenerator<Row[]> {
     yield* readOfAnomalies(tx, order, query, report)
     reading += 1
   }
@@ -67,7 +67,7 @@ export async function writeSection(
   const pdf = async <Row extends { anomaly: string }>(
     part: 'decisionsPdf' | 'historyPdf',
     columns: readonly ListColumn<Row>[],
-    query: (rowIds: Buffer) => RawBuilder<Row>,
+    query: (packed: Packed) => RawBuilder<Row>,
   ) => {
     const title = translate(`packs:title.${part}`)
     const isCut = await writeListPdf(paths[part], columns.slice(1), ({ anomaly }) => anomaly, read(query), {
@@ -83,41 +83,41 @@ export async function writeSection(
   const decisions = await writeListCsv(
     paths.decisions,
     lists.decisions,
-    read((ids) => decisionsOf(view, ids)),
+    read((packed) => decisionsOf(view, packed)),
   )
-  await pdf('decisionsPdf', lists.decisions, (ids) => decisionsOf(view, ids))
+  await pdf('decisionsPdf', lists.decisions, (packed) => decisionsOf(view, packed))
   const changes = await writeListCsv(
     paths.history,
     lists.history,
-    read((ids) => changesOf(view, ids)),
+    read((packed) => changesOf(view, packed)),
   )
-  await pdf('historyPdf', lists.history, (ids) => changesOf(view, ids))
+  await pdf('historyPdf', lists.history, (packed) => changesOf(view, packed))
   const comments = await writeListCsv(
     paths.comments,
     commentColumns(words, translate, hasInternalComments),
-    read((ids) => commentsOf(view, ids, hasInternalComments)),
+    read((packed) => commentsOf(view, packed, hasInternalComments)),
   )
-  const packed = packedFiles(requested)
+  const added = packedFiles(requested)
   await writeListCsv(
     paths.files,
     fileColumns(words, translate),
-    packed.files(read((ids) => filesOf(view, ids))),
+    added.files(read((packed) => filesOf(view, packed))),
   )
-  const files = packed.found.length
+  const files = added.found.length
   if (hasLetters)
     await writeListCsv(
       paths.letters,
       letterColumns(words, translate),
-      packed.letters(read((ids) => lettersOf(view, ids))),
+      added.letters(read((packed) => lettersOf(view, packed))),
     )
   const { anomalies, childRows, selection, gone } = sheet
   return {
-    files: packed.found,
+    files: added.found,
     section: {
       ...{ name: view.name, selection, gone, cut },
       figures: {
         ...{ anomalies, childRows, decisions, changes, comments, files },
-        letters: packed.found.length - files,
+        letters: added.found.length - files,
       },
       parts: partsOf(requested),
     },
