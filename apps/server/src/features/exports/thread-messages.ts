@@ -31,7 +31,7 @@ export const PACK_PARTS = [
 ] as const
 export type PackPart = (typeof PACK_PARTS)[number]
 
-/** What it is started with for an audit pack; of each section in its order, the rows seen and the places of its files. */
+/** What it is started with for an audit pack: of each section the rows seen, and where its files go. */
 export type PackOrder = Requested & {
   pack: PackParameters
   sections: readonly { conditions: Conditions; paths: Record<PackPart, string> }[]

@@ -52,7 +52,7 @@ type PdfTexts = {
 const MARGIN = { left: 36, right: 36, top: 40, bottom: 56 }
 const SIZE = 7.5
 
-/** Sets a list on A4 pages across below the names of its groups; true where it goes on and only its beginning is set. */
+/** Sets a list on A4 pages across, below the names of its groups; true where only its beginning is set. */
 export async function writeListPdf<Row>(
   path: string,
   columns: readonly ListColumn<Row>[],

@@ -48,6 +48,7 @@ export async function writeArchive(
     return whole.digest()
   } catch (error) {
     output.destroy(error as Error)
+    // The first error says why.
     await written.catch(() => undefined)
     throw error
   }
