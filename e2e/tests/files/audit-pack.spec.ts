@@ -13,7 +13,7 @@ test.beforeAll(async () => {
     { supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' },
     { supplier: 'Électricité Durand', number: 'F-1001', amount: '1200,00' },
   ]
-  project = await createLedgerProject(invoices, { features: HOME_FEATURES })
+  project = await createLedgerProject(invoices, { features: [...HOME_FEATURES, 'suppliers'] })
 })
 
 /** An archive names its files in plain letters. */
@@ -25,7 +25,7 @@ async function expectPack(download: Download, name: string, files: readonly stri
 }
 
 for (const [at, locale] of LOCALES.entries()) {
-  test(`SEC-10 an audit pack is made of what the grid shows, and of the project from its home (${locale})`, async ({
+  test(`SEC-10 an audit pack is made of what the grid shows, of the project from its home, and of a supplier from its page (${locale})`, async ({
     page,
     words,
   }) => {
@@ -65,5 +65,17 @@ for (const [at, locale] of LOCALES.entries()) {
     const whole = page.waitForEvent('download')
     await ofProject.getByRole('button', { name: t('exports:start'), exact: true }).click()
     await expectPack(await whole, name, files)
+
+    const code = 'Électricité Durand'
+    await page.goto(inLocale(`/${project.id}/resultats/suppliers/${encodeURIComponent(code)}`, locale))
+    await page.getByRole('button', { name: t('exports:pack.open'), exact: true }).click()
+    const ofSupplier = page.getByRole('dialog', { name: t('exports:pack.ofSupplier', { name: code }) })
+    await expect(ofSupplier.getByRole('status')).toContainText(size)
+    await expectAccessibleInBothModes(page)
+    const supplier = page.waitForEvent('download')
+    await ofSupplier.getByRole('button', { name: t('exports:start'), exact: true }).click()
+    const download = await supplier
+    await expectPack(download, name, files)
+    expect(download.suggestedFilename()).toContain('Durand')
   })
 }

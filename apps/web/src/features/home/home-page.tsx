@@ -39,21 +39,23 @@ export function HomePage({ pack }: { pack: ReactNode }) {
           <h1 className={styles.title}>{project.name}</h1>
           <p className={styles.company}>{project.company}</p>
         </div>
-        <nav className={styles.ways} aria-label={t('home:title')}>
-          <Link
-            to="/$projectId/resultats/dashboards/$vueName"
-            params={{ projectId: String(project.id), vueName: DEFAULT_NAME }}
-          >
-            {t('home:toDashboard')}
-          </Link>
-          <Link
-            to="/$projectId/resultats/synthese/$syntheseName"
-            params={{ projectId: String(project.id), syntheseName: DEFAULT_NAME }}
-          >
-            {t('home:toSynthesis')}
-          </Link>
-        </nav>
-        {pack}
+        <div className={styles.tools}>
+          <nav className={styles.ways} aria-label={t('home:title')}>
+            <Link
+              to="/$projectId/resultats/dashboards/$vueName"
+              params={{ projectId: String(project.id), vueName: DEFAULT_NAME }}
+            >
+              {t('home:toDashboard')}
+            </Link>
+            <Link
+              to="/$projectId/resultats/synthese/$syntheseName"
+              params={{ projectId: String(project.id), syntheseName: DEFAULT_NAME }}
+            >
+              {t('home:toSynthesis')}
+            </Link>
+          </nav>
+          {pack}
+        </div>
       </header>
       <Glance />
     </div>

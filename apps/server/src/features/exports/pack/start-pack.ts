@@ -21,6 +21,9 @@ import { tooLong } from '../too-long.ts'
 import { requireFewFiles } from './pack-limits.ts'
 import { measureFiles } from './packed-files.sql.ts'
 
+/** About how many bytes the cover and the lists of a section have without a line, the fonts of PDFs above all. */
+const LISTS_BYTES = 25_000
+
 type Answer = ResponseOf<typeof startExport>
 
 /** Says how much an audit pack would hold, and unless that is all that was requested, queues it (SEC-10). */
@@ -41,7 +44,7 @@ export async function startPack(context: ExportContext, view: View, body: Export
     figures.anomalies += sheet.anomalies
     figures.childRows += sheet.childRows
     figures.files += files.count
-    figures.bytes += sheet.bytes + files.bytes
+    figures.bytes += sheet.bytes + files.bytes + LISTS_BYTES
     if (sheet.anomalies > 0) sections.push(parameters)
   }
   const answer = { ...figures, mostLines: body.wholeProject ? null : MAX_SHEET_LINES }
