@@ -64,6 +64,7 @@ export const ERRORS = {
   passkey_refused: { status: 400, reported: false },
   export_too_long: { status: 400, reported: false },
   export_without_rows: { status: 400, reported: false },
+  pack_too_large: { status: 400, reported: false },
   import_incomplete: { status: 400, reported: false },
   import_settings_missing: { status: 400, reported: false },
   import_file_not_ready: { status: 409, reported: false },

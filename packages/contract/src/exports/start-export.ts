@@ -19,22 +19,37 @@ import { selectionSchema } from '../views/write.schema.ts'
 /** Anomalies by their place in the result set. */
 const places = boundedArray(z.int().min(0).max(2_147_483_647), { most: MAX_NAMED_ENTRIES })
 
+/** What chooses among the anomalies of a view. */
+const CHOICES = [
+  'timestamp',
+  'prefilteredView',
+  'filter',
+  'search',
+  'scope',
+  'synthesis',
+  'resultSet',
+  'selection',
+  'columns',
+] as const
+
 /**
  * Makes a file of what a grid shows (VIEW-12): the same rows in the same order, the same columns, groups, child rows
- * and sums.
+ * and sums. As a `pack`, an archive with all that the requester may see of these anomalies (SEC-10): entries as XLSX,
+ * decisions, history, comments, letters, files, checksums and the head of the sealed history.
  */
 export const startExport = endpoint({
   name: 'start-export',
   method: 'POST',
   path: '/services/v1/wexaus/projects/:projectId/:source/exports',
-  summary: 'Export rows as XLSX or CSV',
+  summary: 'Export rows as XLSX, CSV or an audit pack',
   access: 'view.read',
   params: sourceParams,
   maxBodyBytes: MAX_WRITE_BYTES,
   body: z
     .strictObject({
-      format: z.enum(['xlsx', 'csv']),
-      timestamp: timestampSchema,
+      format: z.enum(['xlsx', 'csv', 'pack']),
+      /** Unless set, the current publication. */
+      timestamp: timestampSchema.optional(),
       prefilteredView: storableText(200).optional(),
       filter: filterSchema.optional(),
       search: storableText(MAX_SEARCH).optional(),
@@ -44,7 +59,7 @@ export const startExport = endpoint({
       resultSet: z.uuid().optional(),
       /** Only these anomalies of it. */
       selection: selectionSchema.optional(),
-      /** From left to right; widths in pixels. */
+      /** From left to right; widths in pixels. Unless given, all that the requester is shown. */
       columns: boundedArray(
         z.strictObject({
           name: columnName,
@@ -52,7 +67,7 @@ export const startExport = endpoint({
           pinned: z.boolean().default(false),
         }),
         { least: 1, most: MAX_COLUMNS },
-      ),
+      ).optional(),
       /** Of every anomaly, of none, or as on screen: all but `except` are as `unfolded` says. */
       children: z
         .union([z.enum(['all', 'none']), z.strictObject({ unfolded: z.boolean(), except: places })])
@@ -61,13 +76,32 @@ export const startExport = endpoint({
       groups: z.boolean().default(true),
       /** Of CSV. */
       delimiter: z.enum([';', ',', '\t']).default(';'),
+      /** Of a pack: the anomalies of every view of the project, in place of those of a selection. */
+      wholeProject: z.boolean().default(false),
+      /** Of a pack: comments for staff alone as well; members of the audit firm only. */
+      internalComments: z.boolean().default(false),
       /** Answers how much it would be, and starts nothing. */
       dryRun: z.boolean().default(false),
     })
     .refine(({ children, resultSet }) => typeof children === 'string' || resultSet !== undefined, {
       path: ['resultSet'],
       message: 'places are places of a result set',
-    }),
+    })
+    .refine(
+      ({ format, wholeProject, internalComments }) =>
+        format === 'pack' || !(wholeProject || internalComments),
+      {
+        path: ['format'],
+        message: 'only a pack is of a whole project or has comments',
+      },
+    )
+    .refine(
+      ({ wholeProject, ...chosen }) => !wholeProject || CHOICES.every((name) => chosen[name] === undefined),
+      {
+        path: ['wholeProject'],
+        message: 'a whole project has no selection',
+      },
+    ),
   response: z.object({
     /** null for a dry run. */
     job: jobSchema.nullable(),
@@ -77,6 +111,8 @@ export const startExport = endpoint({
     childRows: z.int(),
     /** About how many bytes the file will have. */
     bytes: z.int(),
+    /** Attachments, files of cells and letters of a pack; none of any other file. */
+    files: z.int(),
     /** Most lines that a file of this format holds; null where it has no end. */
     mostLines: z.int().nullable(),
   }),
@@ -90,6 +126,8 @@ export const startExport = endpoint({
     'filter_not_supported',
     'export_too_long',
     'export_without_rows',
+    'too_many_files',
+    'pack_too_large',
     'too_many_jobs',
   ],
 })

@@ -7,6 +7,7 @@ import englishFormulas from '#locales/en/formulas.json' with { type: 'json' }
 import englishImports from '#locales/en/imports.json' with { type: 'json' }
 import englishMails from '#locales/en/mails.json' with { type: 'json' }
 import englishMeasures from '#locales/en/measures.json' with { type: 'json' }
+import englishPacks from '#locales/en/packs.json' with { type: 'json' }
 import englishRefusals from '#locales/en/refusals.json' with { type: 'json' }
 import englishSealing from '#locales/en/sealing.json' with { type: 'json' }
 import frenchBackup from '#locales/fr/backup.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import frenchFormulas from '#locales/fr/formulas.json' with { type: 'json' }
 import frenchImports from '#locales/fr/imports.json' with { type: 'json' }
 import frenchMails from '#locales/fr/mails.json' with { type: 'json' }
 import frenchMeasures from '#locales/fr/measures.json' with { type: 'json' }
+import frenchPacks from '#locales/fr/packs.json' with { type: 'json' }
 import frenchRefusals from '#locales/fr/refusals.json' with { type: 'json' }
 import frenchSealing from '#locales/fr/sealing.json' with { type: 'json' }
 import type { Translated } from './translated.ts'
@@ -31,6 +33,7 @@ const french = {
   imports: frenchImports,
   mails: frenchMails,
   measures: frenchMeasures,
+  packs: frenchPacks,
   sealing: frenchSealing,
 }
 const english = {
@@ -42,6 +45,7 @@ const english = {
   imports: englishImports,
   mails: englishMails,
   measures: englishMeasures,
+  packs: englishPacks,
   sealing: englishSealing,
 }
 

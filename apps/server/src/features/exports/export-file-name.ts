@@ -4,14 +4,14 @@ import { localTime } from '@quitus/domain/text/date-text.ts'
 /** Longest part of a name; file systems take 255 bytes for the whole. */
 const MOST_CHARACTERS = 60
 
-/** Name of the file of an export: project, view, day and time of the project’s clocks. */
+/** Name of the file of an export: project, view, what of it, day and time of the project’s clocks. */
 export function exportFileName(
-  parts: { project: string; view: string; at: Date; timeZone: string },
+  parts: { project: string; view: string; detail?: string; at: Date; timeZone: string },
   extension: string,
 ): string {
   const { year, month, day, hour, minute } = localTime({ model: parts.at.toISOString() }, parts.timeZone)
   const moment = `${year}-${twoDigits(month)}-${twoDigits(day)} ${twoDigits(hour)}h${twoDigits(minute)}`
-  const names = [parts.project, parts.view].map(nameable).filter((name) => name !== '')
+  const names = [parts.project, parts.view, parts.detail ?? ''].map(nameable).filter((name) => name !== '')
   return `${[...names, moment].join(' - ')}.${extension}`
 }
 

@@ -27,6 +27,18 @@ export type ExportParameters = {
   list?: CleanUpListName
 }
 
+/** All that decides what an audit pack holds (SEC-10), as its job keeps it. */
+export type PackParameters = {
+  fileName: string
+  locale: Locale
+  /** The anomalies of each view, as the sheet that lists them would be exported alone. */
+  sections: readonly ExportParameters[]
+  /** Of the whole project, not of what one view showed. */
+  isOfProject: boolean
+  /** Comments that are for staff alone; of use only where the requester is one of the staff. */
+  hasInternalComments: boolean
+}
+
 /** The accounts to clean up, or the open items that move with them. */
 export type CleanUpListName = 'cleanUp' | 'openItems'
 

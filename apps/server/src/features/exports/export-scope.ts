@@ -36,10 +36,44 @@ const SCOPE_OF_LIST = {
 
 /** What a file shows, who made it and by which checksum it is known, in words of the reader’s language. */
 export function describeScope(scope: ScopeOf): ScopeLine[] {
-  const { view, parameters, translate, shownBy, names, notes } = scope
-  const { locale, query, format } = parameters
+  const { translate, notes } = scope
   const number = (value: number) => formatNumber(value, 'INTEGER', { currency: '' })
-  const moment = (model: string) => `${formatDateTime({ model }, shownBy.timeZone)} (${shownBy.timeZone})`
+  const lines: ScopeEntry[] = [
+    ['exports:scope.checksum', scope.sha256],
+    [
+      'exports:scope.checksumOf',
+      translate(
+        scope.parameters.format === 'xlsx' ? 'exports:scope.checksumOfSheet' : 'exports:scope.checksumOfFile',
+        {
+          part: DATA_SHEET_PART,
+        },
+      ),
+    ],
+  ]
+  if (scope.gone > 0) lines.push(['exports:scope.gone', number(scope.gone)])
+  if (notes.maskedIbans > 0) lines.push(['exports:scope.maskedIbans', number(notes.maskedIbans)])
+  if (notes.linksLeftAsText > 0) lines.push(['exports:scope.linksLeftAsText', number(notes.linksLeftAsText)])
+  if (notes.cutTextCount > 0) {
+    const others = notes.cutTextCount - notes.cutTexts.length
+    const cells = [...notes.cutTexts, ...(others > 0 ? [`+ ${number(others)}`] : [])]
+    lines.push(['exports:scope.cutTexts', cells.join(' ')])
+  }
+  return [
+    ...describeSelection(scope),
+    ...describeMaker(scope),
+    ...lines.map(([label, value]) => ({ label: translate(label), value })),
+  ]
+}
+
+type Selected = Pick<ScopeOf, 'view' | 'parameters' | 'translate' | 'shownBy' | 'anomalies' | 'childRows'> & {
+  names: Pick<ScopeOf['names'], 'project' | 'prefilteredView'>
+}
+
+/** Which rows of which view a file shows. */
+export function describeSelection(scope: Selected): ScopeLine[] {
+  const { view, parameters, translate, shownBy, names } = scope
+  const { locale, query } = parameters
+  const number = (value: number) => formatNumber(value, 'INTEGER', { currency: '' })
   const none = translate('exports:scope.none')
   const sort = query.sort.map(({ column, descending }) => {
     const label = view.columns.find(({ name }) => name === column)?.label[locale] ?? column
@@ -65,27 +99,30 @@ export function describeScope(scope: ScopeOf): ScopeLine[] {
           ['exports:scope.childRows', number(scope.childRows)],
           ['exports:scope.sums', translate('exports:scope.sumsOf')],
         ] as ScopeEntry[])),
-    ['exports:scope.publication', moment(view.timestamp)],
+    ['exports:scope.publication', momentText(view.timestamp, shownBy)],
+  ]
+  return lines.map(([label, value]) => ({ label: translate(label), value }))
+}
+
+/** Who made a file, and when. */
+export function describeMaker({
+  translate,
+  shownBy,
+  names,
+  at,
+}: Pick<ScopeOf, 'translate' | 'shownBy' | 'at'> & {
+  names: Pick<ScopeOf['names'], 'person' | 'impersonator'>
+}): ScopeLine[] {
+  const lines: ScopeEntry[] = [
     ['exports:scope.person', names.person],
     ...(names.impersonator === null
       ? []
       : ([['exports:scope.impersonator', names.impersonator]] as ScopeEntry[])),
-    ['exports:scope.at', moment(scope.at.toISOString())],
-    ['exports:scope.checksum', scope.sha256],
-    [
-      'exports:scope.checksumOf',
-      translate(format === 'xlsx' ? 'exports:scope.checksumOfSheet' : 'exports:scope.checksumOfFile', {
-        part: DATA_SHEET_PART,
-      }),
-    ],
+    ['exports:scope.at', momentText(at.toISOString(), shownBy)],
   ]
-  if (scope.gone > 0) lines.push(['exports:scope.gone', number(scope.gone)])
-  if (notes.maskedIbans > 0) lines.push(['exports:scope.maskedIbans', number(notes.maskedIbans)])
-  if (notes.linksLeftAsText > 0) lines.push(['exports:scope.linksLeftAsText', number(notes.linksLeftAsText)])
-  if (notes.cutTextCount > 0) {
-    const others = notes.cutTextCount - notes.cutTexts.length
-    const cells = [...notes.cutTexts, ...(others > 0 ? [`+ ${number(others)}`] : [])]
-    lines.push(['exports:scope.cutTexts', cells.join(' ')])
-  }
   return lines.map(([label, value]) => ({ label: translate(label), value }))
+}
+
+function momentText(model: string, { timeZone }: ShownBy): string {
+  return `${formatDateTime({ model }, timeZone)} (${timeZone})`
 }

@@ -1,38 +1,17 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DatabaseUrls } from '@quitus/database/connection.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
-import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
-import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { isRetiredMeanwhile } from '#errors/retired-meanwhile.ts'
 import { createMessages } from '#language/messages.ts'
-import type { ExportParameters } from './export-parameters.ts'
-import { type ExportOrder, type WrittenExport, writeExport } from './write-export.ts'
-
-/** What the thread is started with; the clock is that of the process. */
-export type ThreadOrder = {
-  urls: DatabaseUrls
-  projectId: number
-  actor: SignedInActor
-  access: ProjectAccess
-  /** Which rows the person sees. */
-  conditions: ExportOrder['conditions']
-  parameters: ExportParameters
-  path: string
-  at: string
-}
-
-/** What the thread reports: how far it is, and in the end what it wrote or why it could not. */
-export type ThreadMessage =
-  | { done: number; total: number }
-  | { written: WrittenExport }
-  | { failed: { code: string | null; message: string } }
+import { writePack } from './pack/write-pack.ts'
+import type { FileOrder, PackOrder, ThreadMessage } from './thread-messages.ts'
+import { writeExport } from './write-export.ts'
 
 /** Sent no more often than this. */
 const REPORT_EVERY_MS = 250
 
-const { at, ...order } = workerData as ThreadOrder
+const order = workerData as FileOrder | PackOrder
 
 // On Linux a thread has a priority of its own: anyone who looks at a grid goes before anyone who waits for a file.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -50,8 +29,15 @@ function onProgress(done: number, total: number): void {
 }
 
 try {
-  const translate = (await createMessages())(order.parameters.locale)
-  report({ written: await writeExport({ ...order, translate, now: () => new Date(at), onProgress }) })
+  const messages = await createMessages()
+  const now = () => new Date(order.at)
+  if ('pack' in order) {
+    const translate = messages(order.pack.locale)
+    report({ written: await writePack({ ...order, translate, now, onProgress }) })
+  } else {
+    const translate = messages(order.parameters.locale)
+    report({ written: await writeExport({ ...order, translate, now, onProgress }) })
+  }
 } catch (error) {
   report({
     failed: {

@@ -20,17 +20,19 @@ import {
   type PickedAnomalies,
 } from './export-parameters.ts'
 
-type Context = CallContext<typeof startExport>
-type Body = ValidatedRequestOf<typeof startExport>['body']
+export type ExportContext = CallContext<typeof startExport>
+export type ExportBody = ValidatedRequestOf<typeof startExport>['body']
+/** A pack lists its anomalies in a sheet. */
+type FileBody = ExportBody & { format: ExportParameters['format'] }
 
 /**
  * What a requested export holds, in a form that outlives the set on screen, and its anomalies in their order. Throws
  * `result_set_expired` for a set that is gone, or that shows something else than the rest of the request says.
  */
 export async function resolveExport(
-  context: Context,
+  context: ExportContext,
   view: View,
-  body: Body,
+  body: FileBody,
 ): Promise<{ parameters: ExportParameters; order: Buffer }> {
   const { tx, locale, now } = context
   const query = await resolveRowQuery(tx, view, body)
@@ -47,11 +49,7 @@ export async function resolveExport(
       prefilteredView: body.prefilteredView ?? null,
       resultSet: body.resultSet ?? null,
       unfolded: unfoldedAnomalies(body.children, order),
-      columns: body.columns.map(({ name, width, pinned }) => ({
-        name,
-        width: width ?? null,
-        isPinned: pinned,
-      })),
+      columns: body.columns?.map(chosenColumn) ?? shownColumns(view),
       hasGroups: body.groups,
       delimiter: body.delimiter,
     },
@@ -59,7 +57,7 @@ export async function resolveExport(
 }
 
 async function orderOfSet(
-  context: Context,
+  context: ExportContext,
   view: View,
   query: RowQuery,
   resultSet: string | undefined,
@@ -74,9 +72,9 @@ async function orderOfSet(
 
 /** Entries of child rows represent their anomalies, which are exported whole. */
 async function selectedAnomalies(
-  { tx }: Context,
+  { tx }: ExportContext,
   view: View,
-  { selection, resultSet }: Body,
+  { selection, resultSet }: ExportBody,
 ): Promise<PickedAnomalies | null> {
   if (selection === undefined) return null
   const isExcept = 'resultSet' in selection
@@ -86,8 +84,19 @@ async function selectedAnomalies(
   return { rowIds: [...new Set(places.map(({ anomalyRowId }) => anomalyRowId))], isExcept }
 }
 
-function unfoldedAnomalies(children: Body['children'], order: Buffer): PickedAnomalies {
+function unfoldedAnomalies(children: ExportBody['children'], order: Buffer): PickedAnomalies {
   if (children === 'all') return ALL_ANOMALIES
   if (children === 'none') return NO_ANOMALY
   return { rowIds: rowIdsAt(order, children.except), isExcept: children.unfolded }
+}
+
+function chosenColumn({ name, width, pinned }: NonNullable<ExportBody['columns']>[number]) {
+  return { name, width: width ?? null, isPinned: pinned }
+}
+
+/** What the reader is shown in the row detail, in the order of the view. */
+function shownColumns({ columns }: View): ExportParameters['columns'] {
+  return columns
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ name, width, isFrozen }) => ({ name, width, isPinned: isFrozen }))
 }

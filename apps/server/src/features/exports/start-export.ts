@@ -5,10 +5,9 @@ import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
 import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
 import { loadView, requireColumn } from '#views/definition/view.sql.ts'
-import { selectChildCounts } from '#views/rows/child-rows.sql.ts'
-import { estimateBytes } from './estimate-bytes.ts'
 import { insertExportJob } from './export-job.ts'
-import { countChildRows } from './export-order.ts'
+import { measureExport } from './measure-export.ts'
+import { startPack } from './pack/start-pack.ts'
 import { resolveExport } from './resolve-export.ts'
 import { tooLong } from './too-long.ts'
 
@@ -19,19 +18,17 @@ import { tooLong } from './too-long.ts'
 export const startExport = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, translate } = context
   const view = await loadView(tx, { ...params, timestamp: body.timestamp }, context)
-  const columns = body.columns.map(({ name }) => requireColumn(view, name))
-  const { parameters, order } = await resolveExport(context, view, body)
-  const anomalies = order.length / 4
-  const counts = view.hasChildRows ? await selectChildCounts(tx, view) : Buffer.alloc(0)
-  const childRows = countChildRows(order, counts, parameters.unfolded)
-  const lines = anomalies + childRows + (body.groups ? 3 : 2)
-  const mostLines = body.format === 'xlsx' ? MAX_SHEET_LINES : null
-  const bytes = await estimateBytes(tx, view, columns, { order, lines, format: body.format })
-  const figures = { lines, anomalies, childRows, bytes, mostLines }
-  if (body.dryRun) return { job: null, ...figures }
-  if (anomalies === 0) throw new AppError('export_without_rows')
-  if (mostLines !== null && lines > mostLines) throw tooLong(lines, mostLines)
+  if (body.format === 'pack') return startPack(context, view, body)
+  const { format } = body
+  for (const { name } of body.columns ?? []) requireColumn(view, name)
+  const { parameters, order } = await resolveExport(context, view, { ...body, format })
+  const figures = await measureExport(tx, view, parameters, order)
+  const mostLines = format === 'xlsx' ? MAX_SHEET_LINES : null
+  const answer = { ...figures, files: 0, mostLines }
+  if (body.dryRun) return { job: null, ...answer }
+  if (figures.anomalies === 0) throw new AppError('export_without_rows')
+  if (mostLines !== null && figures.lines > mostLines) throw tooLong(figures.lines, mostLines)
   await requireFreeJobSlot(tx, view.projectId, actor.user.id)
   const row = await insertExportJob(context, view, parameters)
-  return { job: presentJob(row, actor.user, translate), ...figures }
+  return { job: presentJob(row, actor.user, translate), ...answer }
 })

@@ -24,7 +24,7 @@ import { exportColumns } from './export-columns.ts'
 import { expectLookups, linesStatement, selectExportSums } from './export-lines.sql.ts'
 import { loadExportOrder } from './export-order.ts'
 import { type ExportParameters, hasUnfolded, pickerOf } from './export-parameters.ts'
-import { describeScope, type ScopeLine } from './export-scope.ts'
+import { describeScope, describeSelection, type ScopeLine } from './export-scope.ts'
 import type { LineWriter } from './line-writer.ts'
 import { createSheetLinks } from './sheet-links.ts'
 import { createSheetWriter } from './sheet-writer.ts'
@@ -48,7 +48,13 @@ export type ExportOrder = {
   onProgress: (done: number, total: number) => void
 }
 
-export type WrittenExport = { anomalies: number; childRows: number; sha256: string; scope: ScopeLine[] }
+export type WrittenExport = Written & {
+  scope: ScopeLine[]
+  /** The part of the scope that says which rows the file shows. */
+  selection: ScopeLine[]
+  /** Rows of the set that exist no more. */
+  gone: number
+}
 
 /** Lines that were written, and the bytes of what they are known by. */
 export type Written = { anomalies: number; childRows: number; sha256: string }
@@ -60,14 +66,20 @@ export type Written = { anomalies: number; childRows: number; sha256: string }
 export function writeExport(requested: ExportOrder): Promise<WrittenExport> {
   const { actor, projectId } = requested
   const requester = { userId: actor.user.id, impersonatorId: actor.impersonator?.id ?? null, projectId }
-  return runSnapshot(requested.urls, requester, (tx, copyOut) => write(requested, tx, copyOut))
+  return runSnapshot(requested.urls, requester, (tx, copyOut) => writeFile(requested, tx, copyOut))
 }
 
-function ruleOf({ triaged, others }: ExportOrder['conditions']): RowRule {
+/** The rule of rows, from the conditions that a thread was handed. */
+export function ruleOf({ triaged, others }: ExportOrder['conditions']): RowRule {
   return (_reader, { isTriaged }) => (isTriaged ? triaged : others)
 }
 
-async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<WrittenExport> {
+/** Writes the file of an export out of a snapshot that is open already. */
+export async function writeFile(
+  requested: Omit<ExportOrder, 'urls'>,
+  tx: Tx,
+  copyOut: CopyOut,
+): Promise<WrittenExport> {
   const { projectId, actor, access, parameters, translate, path } = requested
   const { source, timestamp, locale, format, hasGroups, delimiter } = parameters
   const requester = { actor, access, locale, visibleRows: ruleOf(requested.conditions) }
@@ -101,12 +113,13 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   const statementOf = list?.statementOf(shownBy.timeZone) ?? gridStatements(requested, view, shownBy.timeZone)
   const lines = readLines(requested, statementOf, order, copyOut)
   const notes = noNotes()
-  const describe = (written: Written) =>
-    describeScope({
-      ...{ view, parameters, translate, shownBy, names, at, notes },
-      ...written,
-      gone: list === null ? order.length / 4 - written.anomalies : 0,
-    })
+  const described = { view, parameters, translate, shownBy, names, at, notes }
+  const goneOf = ({ anomalies }: Written) => (list === null ? order.length / 4 - anomalies : 0)
+  const describe = (written: Written) => describeScope({ ...described, ...written, gone: goneOf(written) })
+  const withScope = (written: Written, scope: ScopeLine[]): WrittenExport => ({
+    ...{ ...written, scope, gone: goneOf(written) },
+    selection: describeSelection({ ...described, ...written }),
+  })
   const total = translate(
     list === null && view.hasChildRows && hasUnfolded(parameters)
       ? 'exports:sheet.totalOfAnomalies'
@@ -120,7 +133,7 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
       Readable.from(bytes, { objectMode: false }),
       createWriteStream(path, { flush: true, mode: 0o600 }),
     )
-    return { ...written, scope: describe(written) }
+    return withScope(written, describe(written))
   }
   const links = createSheetLinks()
   const writer = createSheetWriter({ columns, hasGroups, total, notes, links })
@@ -134,13 +147,17 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
     data: fileBytes(lines, writer, sums, written),
     scope: () => describe(written),
   })
-  return { ...written, scope }
+  return withScope(written, scope)
 }
 
 /** How the lines of some anomalies are requested. */
 type StatementOf = (rowIds: readonly number[]) => RawBuilder<unknown>
 
-function gridStatements({ parameters }: ExportOrder, view: View, timeZone: string): StatementOf {
+function gridStatements(
+  { parameters }: Pick<ExportOrder, 'parameters'>,
+  view: View,
+  timeZone: string,
+): StatementOf {
   const columns = parameters.columns.flatMap(
     ({ name }) => view.columns.find((column) => column.name === name) ?? [],
   )
@@ -154,7 +171,7 @@ function gridStatements({ parameters }: ExportOrder, view: View, timeZone: strin
 }
 
 async function* readLines(
-  { onProgress }: ExportOrder,
+  { onProgress }: Pick<ExportOrder, 'onProgress'>,
   statementOf: StatementOf,
   order: Buffer,
   copyOut: CopyOut,

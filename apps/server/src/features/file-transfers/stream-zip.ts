@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { numberedName } from '@quitus/domain/file-transfers/object-name.ts'
 import { ZipFile } from 'yazl'
+import { isWorthPacking } from '#files/worth-packing.ts'
 
 type ZippedFile = { path: readonly string[]; size: string; created_at: string; open: () => Promise<Readable> }
 
@@ -49,8 +50,4 @@ function freePath(names: ReadonlySet<string>, path: readonly string[]): string {
   for (let number = 2; names.has(candidate.toLowerCase()); number++)
     candidate = [...folders, numberedName(name, number)].join('/')
   return candidate
-}
-
-function isWorthPacking(name: string): boolean {
-  return /\.(?:csv|tsv|txt|json|xml|html?|svg|eml|bmp|rtf|msg|doc|xls|ppt)$/i.test(name)
 }

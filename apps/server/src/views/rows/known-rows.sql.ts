@@ -30,13 +30,16 @@ export function andKnownRow(view: View, rowId: RawBuilder<unknown>): RawBuilder<
  * nothing is hidden.
  */
 export function andShownChange(view: View): RawBuilder<unknown> {
-  const isKnown = isKnownRow(view, sql.ref('change.row_id'))
-  if (isKnown === null) return sql``
-  if (view.isForStaff) return sql`and ${isKnown}`
+  return sql`${andKnownRow(view, sql.ref('change.row_id'))} ${andShownThen(view)}`
+}
+
+/** The part of it that concerns the time of the change, for rows that the reader is known to see. */
+export function andShownThen(view: View): RawBuilder<unknown> {
+  if (view.condition === null || view.isForStaff) return sql``
   const { cellChanges } = view.tables
   const state = sql`(select shown.state_columns ->> 'state' from core.views shown
                      where shown.project_id = ${view.projectId} and shown.source = ${view.source})`
-  return sql`and ${isKnown} and ((select core.shows_earlier_history()) or coalesce(
+  return sql`and ((select core.shows_earlier_history()) or coalesce(
     (select step.after from ${cellChanges} step
      where step.row_id = change.row_id and step.column_name = ${state} and step.change_set_id <= change.change_set_id
      order by step.change_set_id desc limit 1),

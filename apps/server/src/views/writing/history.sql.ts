@@ -170,7 +170,7 @@ function numberOf({ columns }: View): RawBuilder<unknown> {
 }
 
 /** A change of a column that the reader sees, on the row where it shows. */
-function isListedOnce(view: View): RawBuilder<unknown> {
+export function isListedOnce(view: View): RawBuilder<unknown> {
   const names = view.columns.map(({ name }) => name)
   return sql`change.column_name = any(${names}::text[])
              and not (change.column_name = any(${view.anomalyColumns}::text[]) and coalesce(base.child_index, 0) > 0)`

@@ -31,7 +31,7 @@ const projectHomeRoute = createRoute({
     requireScreen('home', context.project, context.user)
     await context.loadTexts('home')
   },
-  component: lazyPage(() => import('#features/home/home-page.tsx'), 'HomePage'),
+  component: lazyPage(() => import('../project-views/home.tsx'), 'Home'),
 })
 
 const noFeaturesRoute = createRoute({

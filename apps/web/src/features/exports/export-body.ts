@@ -8,11 +8,12 @@ import type { ExportBody } from './exports.queries.ts'
 
 /** What a person chose about a file. */
 export type ExportChoices = {
-  format: 'xlsx' | 'csv'
+  format: 'xlsx' | 'csv' | 'pack'
   rows: 'all' | 'selection'
   children: 'shown' | 'all' | 'none'
   groups: boolean
   delimiter: ';' | ',' | '\t'
+  internalComments: boolean
 }
 
 type Shown = {
@@ -28,6 +29,7 @@ export function exportBody(shown: Shown, choices: ExportChoices, dryRun: boolean
   const { scope, timestamp, grid, handle, selection } = shown
   const { filter, sort, search } = storedGridView(grid)
   const resultSet = handle?.resultSet() ?? null
+  const isPack = choices.format === 'pack'
   const { unfolded, except } = handle?.unfolded() ?? { unfolded: false, except: [] }
   return {
     format: choices.format,
@@ -39,16 +41,10 @@ export function exportBody(shown: Shown, choices: ExportChoices, dryRun: boolean
     sort: [...sort],
     ...(resultSet === null ? {} : { resultSet }),
     ...(choices.rows === 'selection' ? { selection: selectionBody(selection) } : {}),
-    columns: shownColumns(grid.metadata.columns, grid.layout).map((column) => {
-      const width = grid.layout.widths?.[column.name]
-      return {
-        name: column.name,
-        pinned: isColumnPinned(column, grid.layout),
-        ...(width === undefined ? {} : { width: Math.round(width) }),
-      }
-    }),
+    // A pack has every column that its requester may see.
+    ...(isPack ? { internalComments: choices.internalComments } : { columns: columnsOf(grid) }),
     children:
-      choices.children !== 'shown' || resultSet === null
+      isPack || choices.children !== 'shown' || resultSet === null
         ? choices.children === 'all'
           ? 'all'
           : 'none'
@@ -57,4 +53,15 @@ export function exportBody(shown: Shown, choices: ExportChoices, dryRun: boolean
     delimiter: choices.delimiter,
     dryRun,
   }
+}
+
+function columnsOf({ metadata, layout }: PanelGrid): NonNullable<ExportBody['columns']> {
+  return shownColumns(metadata.columns, layout).map((column) => {
+    const width = layout.widths?.[column.name]
+    return {
+      name: column.name,
+      pinned: isColumnPinned(column, layout),
+      ...(width === undefined ? {} : { width: Math.round(width) }),
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
+import { ANOMALY_SOURCES } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,9 +14,12 @@ import { useCurrentView, useViewState } from '#views/data/view-store.ts'
 import { type ExportChoices, exportBody } from './export-body.ts'
 import { ExportSize } from './export-size.tsx'
 import { startExport } from './exports.queries.ts'
+import { PackContents } from './pack-contents.tsx'
 
 type Props = { onStarted: (job: Job | null) => void; onClose: () => void }
 
+/** Packs have every child row and the names of groups in their sheet. */
+const FORMATS = ['xlsx', 'csv', 'pack'] as const
 const DELIMITERS = [';', ',', '\t'] as const
 
 /** Lets the user choose the file, says how much it will be before anything begins, and starts it. */
@@ -29,11 +33,20 @@ export function ExportDialog({ onStarted, onClose }: Props) {
   const failureText = useFailureText()
   const hasSelection = selection.kind === 'all' || selection.entryIds.length > 0
   const hasChildRows = grid.metadata.anomalyColumns.length > 0
+  const hasPack = ANOMALY_SOURCES.some((source) => source === scope.source)
   const [choices, setChoices] = useState<ExportChoices>({
-    ...{ format: 'xlsx', rows: 'all', children: 'shown', groups: true, delimiter: ';' },
+    ...{
+      format: 'xlsx',
+      rows: 'all',
+      children: 'shown',
+      groups: true,
+      delimiter: ';',
+      internalComments: false,
+    },
   })
   const [failure, setFailure] = useState<unknown>(null)
   const [isStarting, setStarting] = useState(false)
+  const isPack = choices.format === 'pack'
   const choose = (chosen: Partial<ExportChoices>) => setChoices((before) => ({ ...before, ...chosen }))
   const bodyOf = (dryRun: boolean) =>
     exportBody({ scope, timestamp, grid, selection, handle: handle.current }, choices, dryRun)
@@ -80,13 +93,14 @@ export function ExportDialog({ onStarted, onClose }: Props) {
         fullWidth
         data-autofocus
         value={choices.format}
-        onChange={(format) =>
-          choose(format === 'csv' ? { format, groups: false } : { format: 'xlsx', groups: true })
-        }
-        data={[
-          { value: 'xlsx', label: t('exports:format.xlsx') },
-          { value: 'csv', label: t('exports:format.csv') },
-        ]}
+        onChange={(chosen) => {
+          const format = FORMATS.find((each) => each === chosen) ?? 'xlsx'
+          choose({ format, groups: format !== 'csv' })
+        }}
+        data={FORMATS.filter((format) => format !== 'pack' || hasPack).map((value) => ({
+          value,
+          label: t(`exports:format.${value}`),
+        }))}
       />
       {hasSelection && (
         <NativeSelect
@@ -102,7 +116,7 @@ export function ExportDialog({ onStarted, onClose }: Props) {
           }))}
         />
       )}
-      {hasChildRows && (
+      {hasChildRows && !isPack && (
         <NativeSelect
           label={t('exports:children.label')}
           rightSection={<IconChevronDown size={16} aria-hidden />}
@@ -116,11 +130,18 @@ export function ExportDialog({ onStarted, onClose }: Props) {
           }))}
         />
       )}
-      <Checkbox
-        label={t('exports:groups')}
-        checked={choices.groups}
-        onChange={({ currentTarget }) => choose({ groups: currentTarget.checked })}
-      />
+      {isPack ? (
+        <PackContents
+          hasInternal={choices.internalComments}
+          onInternal={(internalComments) => choose({ internalComments })}
+        />
+      ) : (
+        <Checkbox
+          label={t('exports:groups')}
+          checked={choices.groups}
+          onChange={({ currentTarget }) => choose({ groups: currentTarget.checked })}
+        />
+      )}
       {choices.format === 'csv' && (
         <NativeSelect
           label={t('exports:delimiter.label')}
@@ -138,13 +159,14 @@ export function ExportDialog({ onStarted, onClose }: Props) {
       )}
       <ExportSize
         size={size.data ?? null}
+        isPack={isPack}
         isRequesting={size.isFetching}
         failure={failure ?? size.error}
         failureText={failureText}
         onCsv={() => choose({ format: 'csv', groups: false })}
       />
       <Text size="xs" c="dimmed">
-        {t('exports:hint')}
+        {t(isPack ? 'exports:pack.hint' : 'exports:hint')}
       </Text>
     </ActionDialog>
   )

@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
+import { counted } from '@quitus/i18n/counted.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSizeText } from '#shared/use-size-text.ts'
@@ -8,14 +9,16 @@ import type { ExportAnswer } from './exports.queries.ts'
 type Props = {
   /** null until it is known. */
   size: ExportAnswer | null
+  isPack?: boolean
   isRequesting: boolean
   failure: unknown
   failureText: (error: unknown) => string
-  onCsv: () => void
+  /** Null where CSV is no way out. */
+  onCsv: (() => void) | null
 }
 
 /** How much the file will be, or why it cannot be and what can be done. */
-export function ExportSize({ size, isRequesting, failure, failureText, onCsv }: Props) {
+export function ExportSize({ size, isPack = false, isRequesting, failure, failureText, onCsv }: Props) {
   const { t } = useTranslation()
   const sizeText = useSizeText()
   const number = (value: number) => formatNumber(value, 'INTEGER', { currency: '' })
@@ -33,17 +36,33 @@ export function ExportSize({ size, isRequesting, failure, failureText, onCsv }: 
       </Text>
     )
   }
-  const { lines, anomalies, childRows, bytes, mostLines } = size
+  const { lines, anomalies, childRows, bytes, files, mostLines } = size
   if (mostLines !== null && lines > mostLines) {
     return (
       <Alert color="orange" icon={<IconAlertTriangle size={18} />} role="alert">
         <Text size="sm" mb="xs">
-          {t('exports:size.tooLong', { lines: number(lines), most: number(mostLines) })}
+          {t(isPack ? 'exports:pack.tooLong' : 'exports:size.tooLong', {
+            lines: number(lines),
+            most: number(mostLines),
+          })}
         </Text>
-        <Button size="compact-sm" variant="default" onClick={onCsv}>
-          {t('exports:size.takeCsv')}
-        </Button>
+        {!isPack && onCsv !== null && (
+          <Button size="compact-sm" variant="default" onClick={onCsv}>
+            {t('exports:size.takeCsv')}
+          </Button>
+        )}
       </Alert>
+    )
+  }
+  if (isPack && anomalies > 0) {
+    return (
+      <Text size="sm" role="status" aria-busy={isRequesting}>
+        {t('exports:pack.size', {
+          ...counted(anomalies),
+          files: t('exports:pack.files', counted(files)),
+          size: sizeText(bytes),
+        })}
+      </Text>
     )
   }
   return (

@@ -24,8 +24,11 @@ const TriagePanel = lazy(async () => ({
   default: (await import('#views/triage/triage-panel.tsx')).TriagePanel,
 }))
 
-/** Where people begin in a project: what there is to do, what has changed, what happened (SYN-06). */
-export function HomePage() {
+/**
+ * Where people begin in a project: what there is to do, what has changed, what happened (SYN-06); `pack` makes its
+ * audit pack.
+ */
+export function HomePage({ pack }: { pack: ReactNode }) {
   const { t } = useTranslation()
   const project = useProject()
   usePageTitle(t('home:title'))
@@ -36,20 +39,23 @@ export function HomePage() {
           <h1 className={styles.title}>{project.name}</h1>
           <p className={styles.company}>{project.company}</p>
         </div>
-        <nav className={styles.ways} aria-label={t('home:title')}>
-          <Link
-            to="/$projectId/resultats/dashboards/$vueName"
-            params={{ projectId: String(project.id), vueName: DEFAULT_NAME }}
-          >
-            {t('home:toDashboard')}
-          </Link>
-          <Link
-            to="/$projectId/resultats/synthese/$syntheseName"
-            params={{ projectId: String(project.id), syntheseName: DEFAULT_NAME }}
-          >
-            {t('home:toSynthesis')}
-          </Link>
-        </nav>
+        <div className={styles.tools}>
+          <nav className={styles.ways} aria-label={t('home:title')}>
+            <Link
+              to="/$projectId/resultats/dashboards/$vueName"
+              params={{ projectId: String(project.id), vueName: DEFAULT_NAME }}
+            >
+              {t('home:toDashboard')}
+            </Link>
+            <Link
+              to="/$projectId/resultats/synthese/$syntheseName"
+              params={{ projectId: String(project.id), syntheseName: DEFAULT_NAME }}
+            >
+              {t('home:toSynthesis')}
+            </Link>
+          </nav>
+          {pack}
+        </div>
       </header>
       <Glance />
     </div>

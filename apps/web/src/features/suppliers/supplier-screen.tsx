@@ -26,7 +26,7 @@ import { supplierQueries } from './suppliers.queries.ts'
 export function SupplierScreen({ code }: { code: string }) {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { scope } = useCurrentView()
+  const { scope, tools } = useCurrentView()
   const { closeEntry } = useViewNavigation()
   const { projectId } = scope
   const supplier = useQuery(supplierQueries.supplier(api, projectId, code, localeOfPath(location.pathname)))
@@ -52,12 +52,18 @@ export function SupplierScreen({ code }: { code: string }) {
       marks={
         supplier.data?.anomalies != null &&
         supplier.data.anomalies.figures.length > 0 && (
-          <SupplierDecisions
-            code={code}
-            name={name}
-            column={supplier.data.anomalies.supplierColumn}
-            onDecided={readAgain}
-          />
+          <>
+            <SupplierDecisions
+              code={code}
+              name={name}
+              column={supplier.data.anomalies.supplierColumn}
+              onDecided={readAgain}
+            />
+            <tools.Pack
+              projectId={projectId}
+              supplier={{ code, name, column: supplier.data.anomalies.supplierColumn }}
+            />
+          </>
         )
       }
       back={{

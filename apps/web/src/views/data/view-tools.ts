@@ -32,6 +32,12 @@ export type LettersProps = {
 /** Files that become attachments of the anomalies to which their names lead. */
 export type EvidenceProps = { projectId: number; files: readonly File[]; onClose: () => void }
 
+/** What an audit pack is about: a supplier by the column of the dashboard that holds its code, null for the project. */
+export type PackProps = {
+  projectId: number
+  supplier: { column: string; code: string; name: string } | null
+}
+
 /**
  * The features of every view; `app` passes them in, because views do not know features. Those of the toolbar read the
  * store of the view.
@@ -40,6 +46,7 @@ export type ViewTools = {
   WorkLists: ComponentType
   SavedViews: ComponentType
   Export: ComponentType
+  Pack: ComponentType<PackProps>
   Discussion: ComponentType<DiscussionProps>
   Recoveries: ComponentType<RecoveriesProps>
   Letters: ComponentType<LettersProps>
