@@ -1,4 +1,9 @@
-import { ERASED_PARTS, ERASURE_KINDS, LEAST_SEARCHED_NAME } from '@quitus/domain/people/erasure.ts'
+import {
+  ERASED_PARTS,
+  ERASURE_KINDS,
+  LEAST_SEARCHED_NAME,
+  MAX_ERASURE_REFERENCE,
+} from '@quitus/domain/people/erasure.ts'
 import { MAX_NAME } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
@@ -45,7 +50,7 @@ export const erasureSchema = z.object({
 })
 export type Erasure = z.infer<typeof erasureSchema>
 
-const reference = storableText(200).trim().min(1).optional()
+const reference = storableText(MAX_ERASURE_REFERENCE).trim().min(1).optional()
 const projectParams = z.object({ project: numberInPath })
 const PERSON = '/services/v1/wexaus/admin/users/:user/erasure'
 const PROJECT = '/services/v1/wexaus/admin/projects/:project/erasure'

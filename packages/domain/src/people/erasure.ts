@@ -33,5 +33,8 @@ export const ERASED_PARTS = {
 /** Longest time a rule of retention waits: 50 years. */
 export const MAX_RETENTION_MONTHS = 600
 
+/** Longest reference of a request to erase. */
+export const MAX_ERASURE_REFERENCE = 200
+
 /** Fewer letters are no name that texts can be searched for: they occur in other words of a sentence. */
 export const LEAST_SEARCHED_NAME = 5

@@ -1,6 +1,3 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   downloadErasure,
   eraseProject,
@@ -18,15 +15,13 @@ import { listComments } from '@quitus/contract/comments/list-comments.ts'
 import { createComment, updateComment } from '@quitus/contract/comments/write-comments.ts'
 import { sampleText } from '@quitus/database/testing/sample-files.ts'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { applyRetention } from '#erasure/apply-retention.ts'
+import { expect, test } from 'vitest'
 import { verifyProject } from '#history-chain/verify-project.ts'
-import { createMessages } from '#language/messages.ts'
 import { chainAll } from '#testing/history/chain-all.ts'
+import { placesOfTexts } from '#testing/history/places-of-texts.sql.ts'
 import { madeJob } from '#testing/made-job.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { change, publishForWriting } from '#testing/writing-world.ts'
-import { runEraseAgain, runErasures } from '../../commands/erasures.ts'
 
 const server = await startTestServer()
 const { owner } = server.database
@@ -36,10 +31,6 @@ const administrator = await server.person({
 const as = await server.signInAs(administrator)
 const staff = await server.person({ roleType: 'staff', fullName: 'Thomas Girard' })
 const asStaff = await server.signInAs(staff)
-const folder = await mkdtemp(join(tmpdir(), 'quitus-erasures-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const MONTHS = 30 * 24 * 3_600_000
-const NO_SIGNAL = new AbortController().signal
 
 const disable = (user: number) =>
   server.call(updateUser, { params: { user }, body: { isDisabled: true } }, { as })
@@ -51,25 +42,6 @@ const erasePerson = (user: number, otherNames: string[] = []) =>
     { params: { user }, body: { otherNames, reference: 'GDPR-7' } },
     { as, language: 'English' },
   )
-
-/** Which columns of any table hold one of these texts, whatever their case? */
-async function placesOf(...texts: string[]): Promise<string[]> {
-  const columns = await sql<{ schema: string; table: string; column: string }>`
-    select nspname as schema, relname as table, attname as column
-    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind in ('r', 'p') and (nspname = 'core' or nspname ~ '^project_') and attnum > 0 and not attisdropped
-      and atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)`.execute(owner)
-  const places: string[] = []
-  for (const { schema, table, column } of columns.rows) {
-    const found = await sql<{ found: boolean }>`
-      select exists (select from ${sql.id(schema, table)}
-                     where ${sql.id(column)}::text ilike any(${texts.map((text) => `%${text}%`)})) as found`.execute(
-      owner,
-    )
-    if (found.rows[0]?.found === true) places.push(`${schema.replace(/_\d+$/, '')}.${table}.${column}`)
-  }
-  return places.toSorted()
-}
 
 /** Someone who has left their name in every place that people write to, apart from the grid. */
 async function knownPerson(fullName: string) {
@@ -120,11 +92,11 @@ test('SEC-09 an erased person is nowhere in the database, what they did stays un
   expect(refused.statusCode).toBe(409)
   await disable(person.id)
   const texts = ['honorine', person.login]
-  expect(await placesOf(...texts)).not.toEqual([])
+  expect(await placesOfTexts(owner, ...texts)).not.toEqual([])
 
   const preview = await server.call(previewUserErasure, { params: { user: person.id } }, { as })
   const { id } = await erasePerson(person.id)
-  expect(await placesOf(...texts)).toEqual([])
+  expect(await placesOfTexts(owner, ...texts)).toEqual([])
 
   const certificate = await server.call(getErasure, { params: { erasure: id } }, { as })
   expect(certificate).toMatchObject({
@@ -171,7 +143,7 @@ test('SEC-09 cells of a grid that hold the name are announced and stay, and othe
   const { id } = await erasePerson(person.id, ['Lea Marchand'])
   const { kept } = await server.call(getErasure, { params: { erasure: id } }, { as })
   expect(kept).toEqual([{ project: world.project.name, cells: 1 }])
-  expect(await placesOf('lea marchand', 'léa%marchand')).toEqual([
+  expect(await placesOfTexts(owner, 'lea marchand', 'léa%marchand')).toEqual([
     expect.stringMatching(/^project\.review_dashboard\.c\d+$/),
   ])
 })
@@ -257,92 +229,4 @@ test('SEC-09 an archived project is erased under its name with schema, rows and 
   const pdf = await server.send(downloadErasure, { params: { erasure: id } }, { as, language: 'French' })
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-})
-
-test('SEC-09 rules archive a project without changes, and erase it so many months later; a change postpones it', async () => {
-  const world = await publishForWriting(server, staff, [[staff, 'manage']])
-  const project = world.project.id
-  const rules = { archiveAfterMonths: 6, eraseAfterMonths: 12 }
-  const settings = await server.call(updateProjectSettings, { params: { project }, body: rules }, { as })
-  expect(settings).toMatchObject({ ...rules, erasesAt: null })
-  expect(Date.parse(settings.archivesAt ?? '')).toBeGreaterThan(Date.now() + 5.9 * MONTHS)
-  const stateOf = async () => {
-    const row = await owner
-      .selectFrom('core.projects')
-      .select('archived_at')
-      .where('id', '=', project)
-      .execute()
-    return row.length === 0 ? 'erased' : row[0]?.archived_at === null ? 'active' : 'archived'
-  }
-  let months = 0
-  const night = async () => {
-    const now = () => new Date(Date.now() + months * MONTHS)
-    const deps = {
-      database: server.database,
-      files: server.files,
-      backup: { folder, keep: 14, key: null },
-      now,
-    }
-    await applyRetention(deps, NO_SIGNAL)
-    return stateOf()
-  }
-  months = 5
-  expect(await night()).toBe('active')
-  await sql`
-    insert into ${sql.id(`project_${project}`, 'change_sets')} (source, kind, actor_id, created_at)
-    values ('dashboard', 'edit', ${staff.id}, now() + interval '150 days')`.execute(owner)
-  months = 8
-  expect(await night()).toBe('active')
-  months = 12
-  expect(await night()).toBe('archived')
-  months = 23
-  expect(await night()).toBe('archived')
-  months = 25
-  expect(await night()).toBe('erased')
-  const kept = await owner.selectFrom('core.erasures').selectAll().where('subject_id', '=', project).execute()
-  expect(kept.filter(({ kind }) => kind === 'project')).toMatchObject([{ is_by_rule: true, actor_id: null }])
-  expect(kept.at(-1)?.backups_until).not.toBeNull()
-})
-
-test('SEC-09 after the restore of an older backup the list of erasures is applied again, and to nothing else', async () => {
-  const messages = await createMessages()
-  const printed: string[] = []
-  const run = (command: typeof runErasures, path: string) =>
-    command(
-      { files: [path] },
-      {
-        ...{ database: server.database, files: server.files, translate: messages('en'), showProgress: null },
-        print: (line) => void printed.push(line),
-      },
-    )
-  const { person } = await knownPerson('Odile Kermorgant')
-  await disable(person.id)
-  await erasePerson(person.id)
-  const path = join(folder, 'erasures.json')
-  await run(runErasures, path)
-  await expect(run(runErasures, path)).rejects.toThrow('exists already')
-  expect(await readFile(path, 'utf8')).not.toMatch(/kermorgant/i)
-  await run(runEraseAgain, path)
-  expect(printed.at(-1)).toBe('Nothing of the list is there any more.')
-
-  // As a backup of the day before would have it.
-  await owner
-    .updateTable('core.users')
-    .set({ full_name: 'Odile Kermorgant', erased_at: null } as never)
-    .where('id', '=', person.id)
-    .execute()
-  await run(runEraseAgain, path)
-  expect(printed.at(-1)).toBe('1 erasure applied again.')
-  expect(await placesOf('kermorgant')).toEqual([])
-
-  // A number that was drawn again after the restore is another person.
-  const list = JSON.parse(await readFile(path, 'utf8'))
-  const entry = list.erasures.find((each: { subjectId: number }) => each.subjectId === person.id)
-  const other = { ...list, erasures: [{ ...entry, subjectId: staff.id }] }
-  const otherPath = join(folder, 'other.json')
-  await writeFile(otherPath, JSON.stringify(other))
-  await run(runEraseAgain, otherPath)
-  expect(printed.at(-1)).toBe('Nothing of the list is there any more.')
-  await writeFile(otherPath, '{"format":"quitus-erasures","version":2,"erasures":[]}')
-  await expect(run(runEraseAgain, otherPath)).rejects.toThrow('is no list of erasures')
 })

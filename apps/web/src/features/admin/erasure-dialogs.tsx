@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import type { AdminUser } from '@quitus/contract/admin/user.schema.ts'
-import { LEAST_SEARCHED_NAME } from '@quitus/domain/people/erasure.ts'
+import { LEAST_SEARCHED_NAME, MAX_ERASURE_REFERENCE } from '@quitus/domain/people/erasure.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -79,7 +79,7 @@ export function ErasePersonDialog({ user, onClose }: { user: AdminUser; onClose:
         {...reference}
         label={t('erasures:person.reference')}
         description={t('erasures:person.referenceHint')}
-        maxLength={200}
+        maxLength={MAX_ERASURE_REFERENCE}
       />
     </FormDialog>
   )
@@ -144,7 +144,7 @@ export function EraseProjectDialog({ project, onClose }: { project: ProjectSetti
         {...reference}
         label={t('erasures:person.reference')}
         description={t('erasures:person.referenceHint')}
-        maxLength={200}
+        maxLength={MAX_ERASURE_REFERENCE}
       />
     </FormDialog>
   )

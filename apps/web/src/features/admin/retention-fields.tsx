@@ -60,7 +60,6 @@ export function RetentionFields({ form, project }: { form: Form; project: Projec
           label={t('erasures:retention.archive')}
           description={t('erasures:retention.archiveHint')}
           inputMode="numeric"
-          maxLength={3}
         />
         <TextInput
           key={eraseKey}
@@ -68,7 +67,6 @@ export function RetentionFields({ form, project }: { form: Form; project: Projec
           label={t('erasures:retention.erase')}
           description={t('erasures:retention.eraseHint')}
           inputMode="numeric"
-          maxLength={3}
         />
       </SimpleGrid>
       {project.archivesAt !== null && (

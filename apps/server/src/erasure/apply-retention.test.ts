@@ -1,0 +1,62 @@
+import { updateProjectSettings } from '@quitus/contract/admin/project-settings.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { publishForWriting } from '#testing/writing-world.ts'
+import { applyRetention } from './apply-retention.ts'
+
+const server = await startTestServer()
+const { owner } = server.database
+const administrator = await server.person({
+  ...{ roleType: 'staff', role: 'admin', optionalFeatures: ['admin_wexaus'] },
+})
+const as = await server.signInAs(administrator)
+const staff = await server.person({ roleType: 'staff' })
+const MONTHS = 30 * 24 * 3_600_000
+const NO_SIGNAL = new AbortController().signal
+const BACKUP = { folder: '', keep: 14, key: null }
+
+test('SEC-09 rules archive a project without changes, and erase it so many months later; a change postpones it', async () => {
+  const world = await publishForWriting(server, staff, [[staff, 'manage']])
+  const project = world.project.id
+  const rules = { archiveAfterMonths: 6, eraseAfterMonths: 12 }
+  const settings = await server.call(updateProjectSettings, { params: { project }, body: rules }, { as })
+  expect(settings).toMatchObject({ ...rules, erasesAt: null })
+  expect(Date.parse(settings.archivesAt ?? '')).toBeGreaterThan(Date.now() + 5.9 * MONTHS)
+  const stateOf = async () => {
+    const row = await owner
+      .selectFrom('core.projects')
+      .select('archived_at')
+      .where('id', '=', project)
+      .execute()
+    return row.length === 0 ? 'erased' : row[0]?.archived_at === null ? 'active' : 'archived'
+  }
+  let months = 0
+  const night = async () => {
+    const now = () => new Date(Date.now() + months * MONTHS)
+    const deps = {
+      database: server.database,
+      files: server.files,
+      backup: BACKUP,
+      now,
+    }
+    await applyRetention(deps, NO_SIGNAL)
+    return stateOf()
+  }
+  months = 5
+  expect(await night()).toBe('active')
+  await sql`
+    insert into ${sql.id(`project_${project}`, 'change_sets')} (source, kind, actor_id, created_at)
+    values ('dashboard', 'edit', ${staff.id}, now() + interval '150 days')`.execute(owner)
+  months = 8
+  expect(await night()).toBe('active')
+  months = 12
+  expect(await night()).toBe('archived')
+  months = 23
+  expect(await night()).toBe('archived')
+  months = 25
+  expect(await night()).toBe('erased')
+  const kept = await owner.selectFrom('core.erasures').selectAll().where('subject_id', '=', project).execute()
+  expect(kept.filter(({ kind }) => kind === 'project')).toMatchObject([{ is_by_rule: true, actor_id: null }])
+  expect(kept.at(-1)?.backups_until).not.toBeNull()
+})
