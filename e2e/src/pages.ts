@@ -21,7 +21,7 @@ export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
     userId: '1',
     adminProjectId: String(place.projectId),
     // None of this number: the page says so.
-    erasureId: '1',
+    erasureId: '2147483647',
     entryId: encodeURIComponent(place.entryId),
     documentId: encodeURIComponent(place.entryId),
     anomalyId: encodeURIComponent(place.anomalyId),

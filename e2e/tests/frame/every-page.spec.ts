@@ -38,7 +38,7 @@ const NOTHING_THERE = [
   /^404 GET .*\/suppliersduplicate\/entry$/,
   /^404 GET .*\/suppliersduplicate\/anomalies\//,
 ]
-/** Nothing was erased in the demo. */
+/** Nothing that was erased has the number of `pagesOf`. */
 const NO_ERASURE = /^404 GET .*\/admin\/erasures\/\d+$/
 
 let person: Person
