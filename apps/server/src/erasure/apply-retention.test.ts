@@ -60,3 +60,26 @@ test('SEC-09 rules archive a project without changes, and erase it so many month
   expect(kept.filter(({ kind }) => kind === 'project')).toMatchObject([{ is_by_rule: true, actor_id: null }])
   expect(kept.at(-1)?.backups_until).not.toBeNull()
 })
+
+test('SEC-09 a project that someone reads waits for the next night, and holds no other one up', async () => {
+  const [read, free] = [await server.project(), await server.project()]
+  const ids = [read.id, free.id]
+  await owner
+    .updateTable('core.projects')
+    .set({ archived_at: new Date(Date.now() - 3 * MONTHS), erase_after_months: 1 })
+    .where('id', 'in', ids)
+    .execute()
+  const night = () =>
+    applyRetention(
+      { database: server.database, files: server.files, backup: null, now: () => new Date() },
+      NO_SIGNAL,
+    )
+  const left = () => owner.selectFrom('core.projects').select('id').where('id', 'in', ids).execute()
+  await owner.transaction().execute(async (tx) => {
+    await sql`select from ${sql.id(`project_${read.id}`, 'entries')}`.execute(tx)
+    expect(await night()).toEqual({ archived: 0, erased: 1 })
+    expect(await left()).toEqual([{ id: read.id }])
+  })
+  expect(await night()).toEqual({ archived: 0, erased: 1 })
+  expect(await left()).toEqual([])
+})

@@ -4,12 +4,12 @@ import type { FileStore } from '#files/file-store.ts'
 import { selectKnownFileIds } from '#files/files.sql.ts'
 import { backupsHoldUntil } from './backups-hold-until.ts'
 import { insertErasure } from './erasures.sql.ts'
-import { countProjectRows, deleteProject, type LockedProject, selectBytesOf } from './project-rows.sql.ts'
+import { countProjectRows, deleteProject, type ErasableProject, selectBytesOf } from './project-rows.sql.ts'
 
 export type ProjectErasure = {
   projectId: number
   /** As the transaction has locked it. */
-  project: LockedProject
+  project: ErasableProject
   reference: string | null
   /** Null for a rule, and on the command line. */
   actorId: number | null

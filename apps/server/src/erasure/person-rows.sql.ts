@@ -65,23 +65,24 @@ async function ofEachPart(
   return counts as Record<DeletedPart, number>
 }
 
-/** Of whom an account is, and since when; locked until the transaction ends. Undefined where there is none. */
-export async function lockPerson(
-  tx: Tx,
-  userId: number,
-): Promise<
-  | {
-      fullName: string
-      login: string
-      mail: string
-      company: string
-      createdAt: string
-      isDisabled: boolean
-      isErased: boolean
-    }
-  | undefined
-> {
+export type ErasablePerson = {
+  fullName: string
+  login: string
+  mail: string
+  company: string
+  createdAt: string
+  isDisabled: boolean
+  isErased: boolean
+}
+
+/** The account of a person with its row locked until the transaction ends; undefined where there is none. */
+export async function lockPerson(tx: Tx, userId: number): Promise<ErasablePerson | undefined> {
   await tx.selectFrom('core.users').select('id').where('id', '=', userId).forUpdate().execute()
+  return findPerson(tx, userId)
+}
+
+/** The same without a lock, for a preview. */
+export async function findPerson(tx: Tx, userId: number): Promise<ErasablePerson | undefined> {
   const row = await tx
     .selectFrom('core.users as person')
     .innerJoin('core.companies as company', 'company.id', 'person.company_id')

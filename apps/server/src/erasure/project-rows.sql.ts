@@ -38,11 +38,16 @@ export async function selectBytesOf(tx: Tx, projectId: number): Promise<string[]
   return answer.rows.map(({ id }) => id)
 }
 
-export type LockedProject = { name: string; company: string; createdAt: string; isArchived: boolean }
+export type ErasableProject = { name: string; company: string; createdAt: string; isArchived: boolean }
 
 /** The project with its row locked until the transaction ends; undefined where there is none. */
-export async function lockProject(tx: Tx, projectId: number): Promise<LockedProject | undefined> {
+export async function lockProject(tx: Tx, projectId: number): Promise<ErasableProject | undefined> {
   await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).forUpdate().execute()
+  return findProject(tx, projectId)
+}
+
+/** The same without a lock, for a preview. */
+export async function findProject(tx: Tx, projectId: number): Promise<ErasableProject | undefined> {
   const row = await tx
     .selectFrom('core.projects as project')
     .innerJoin('core.companies as company', 'company.id', 'project.company_id')
@@ -64,6 +69,11 @@ export async function hasOpenJobs(tx: Tx, projectId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Did a wait for a lock take too long: PostgreSQL's `lock_not_available`? */
+export function isLockedOut(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
 /** Longest wait for someone who still reads tables of the project. */

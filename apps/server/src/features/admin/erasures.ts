@@ -16,8 +16,14 @@ import { backupsHoldUntil } from '#erasure/backups-hold-until.ts'
 import { erasePerson, previewPerson } from '#erasure/erase-person.ts'
 import { deleteBytes, eraseProject as erase } from '#erasure/erase-project.ts'
 import { findErasure, type KeptCells } from '#erasure/erasures.sql.ts'
-import { lockPerson } from '#erasure/person-rows.sql.ts'
-import { countProjectRows, hasOpenJobs, lockProject } from '#erasure/project-rows.sql.ts'
+import { type ErasablePerson, findPerson, lockPerson } from '#erasure/person-rows.sql.ts'
+import {
+  countProjectRows,
+  findProject,
+  hasOpenJobs,
+  isLockedOut,
+  lockProject,
+} from '#erasure/project-rows.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
 import { erasurePdf } from './erasure-pdf.ts'
@@ -25,7 +31,7 @@ import { erasurePdf } from './erasure-pdf.ts'
 export const previewUserErasure = bindAdminEndpoint(
   previewUserDefinition,
   async ({ params }, { tx, backup, now }) => {
-    const person = await requirePerson(tx, params.user)
+    const person = erasable(await findPerson(tx, params.user))
     const names = { ...person, otherNames: [] }
     const { erased, kept } = await previewPerson(tx, params.user, names)
     return presentPreview('person', erased, kept, { backup, now })
@@ -34,7 +40,7 @@ export const previewUserErasure = bindAdminEndpoint(
 
 export const eraseUser = bindAdminEndpoint(eraseUserDefinition, async ({ params, body }, context) => {
   const { tx, actor, translate } = context
-  const person = await requirePerson(tx, params.user)
+  const person = erasable(await lockPerson(tx, params.user))
   if (!person.isDisabled) throw new AppError('account_not_disabled')
   const id = await erasePerson(
     tx,
@@ -53,14 +59,10 @@ export const eraseUser = bindAdminEndpoint(eraseUserDefinition, async ({ params,
 export const previewProjectErasure = bindAdminEndpoint(
   previewProjectDefinition,
   async ({ params }, { tx, backup, now }) => {
-    const project = await lockProject(tx, params.project)
-    if (project === undefined) throw new AppError('project_not_found')
+    if ((await findProject(tx, params.project)) === undefined) throw new AppError('project_not_found')
     return presentPreview('project', await countProjectRows(tx, params.project), [], { backup, now })
   },
 )
-
-/** PostgreSQL's `lock_not_available`. */
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Bytes are deleted once nothing can bring the project back. */
 export const eraseProject = bindAdminOpenEndpoint(
@@ -75,8 +77,7 @@ export const eraseProject = bindAdminOpenEndpoint(
       const erasure = { projectId: params.project, project, reference: body.reference ?? null }
       return erase(tx, { ...erasure, actorId: actor.user.id, isByRule: false }, context)
     }).catch((error: unknown) => {
-      const isLocked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-      throw isLocked ? new AppError('project_busy') : error
+      throw isLockedOut(error) ? new AppError('project_busy') : error
     })
     afterCommit(() => deleteBytes(context, bytes))
     return { id }
@@ -100,8 +101,7 @@ export const downloadErasure = bindAdminOpenEndpoint(
   },
 )
 
-async function requirePerson(tx: Tx, userId: number) {
-  const person = await lockPerson(tx, userId)
+function erasable(person: ErasablePerson | undefined): ErasablePerson {
   if (person === undefined) throw new AppError('user_not_found')
   if (person.isErased) throw new AppError('already_erased')
   return person
