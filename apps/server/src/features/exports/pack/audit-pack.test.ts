@@ -22,6 +22,7 @@ import { exportedFile } from '#testing/files/exported-file.ts'
 import { pdfText } from '#testing/files/pdf-text.ts'
 import { unpacked } from '#testing/files/unpacked.ts'
 import { HIDDEN, startHiddenRowsWorld } from '#testing/hidden-rows/hidden-rows-world.ts'
+import { chainAll } from '#testing/history/chain-all.ts'
 import { keptLetter } from '#testing/letters/kept-letter.sql.ts'
 
 const world = await startHiddenRowsWorld()
@@ -176,6 +177,7 @@ test('SEC-10 SEC-06 the head in a pack is the one of the sealed history, and ver
     { params, body: { action: 'reject', timestamp, selection: { entryIds: ['E4$$1'] }, reason: 'Erreur' } },
     asCustomer,
   )
+  await chainAll(server.database.owner, project.id, () => server.clock.now())
   const { files } = await pack({}, asCustomer)
   const heads = readHeads(text(files, 'historique-scelle.json'))
   const [head] = heads?.heads ?? []
