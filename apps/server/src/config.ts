@@ -88,6 +88,10 @@ const settingsSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1).max(3650).default(14),
   ),
+  COLUMN_STORE_MEMORY_MB: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(1_000_000).default(512),
+  ),
   METRICS_PORT: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(65_535).optional(),
@@ -183,6 +187,8 @@ export type Config = Readonly<{
   backupKey: Buffer | null
   /** Where a backup is written each night; null: nowhere. */
   nightlyBackup: BackupSettings | null
+  /** Memory of the process that adds up figures of large views; 0: there is none. */
+  columnStoreMemoryMb: number
   /** Where the page of metrics is; null: nowhere. */
   metrics: { host: string; port: number } | null
   /** How long a stopping server still answers, no longer ready, so that balancers leave it. */
@@ -238,6 +244,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       values.BACKUP_FOLDER === null
         ? null
         : { folder: resolve(values.BACKUP_FOLDER), keep: values.BACKUP_KEEP, key: values.BACKUP_KEY },
+    columnStoreMemoryMb: values.COLUMN_STORE_MEMORY_MB,
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS,

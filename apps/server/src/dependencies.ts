@@ -8,6 +8,7 @@ import { migrate } from '@quitus/database/migrate.ts'
 import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
+import { createColumnStore } from '#column-store/column-store.ts'
 import type { Deps } from '#deps/deps.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { openUploads } from '#files/uploads/open-uploads.ts'
@@ -21,6 +22,9 @@ import { createLogger } from './http/request/logger.ts'
 
 const WITHOUT_OWN_LOGINS =
   'no logins of its own for the application: calls run as the owner who took a role; set DATABASE_APP_URL and DATABASE_AUTH_URL'
+
+/** Below it the database adds up as fast. */
+const STORED_FROM_ROWS = 50_000
 
 /** What layers above this one are needed for is added by anyone who builds the server. */
 type OpenedDeps = Omit<
@@ -60,6 +64,9 @@ export async function openDependencies(
       files,
       log: (err) => logger.warn({ err }, 'upload'),
     })
+    // A command answers no calls.
+    const memoryMb = alongside === 'nothing' ? config.columnStoreMemoryMb : 0
+    const columnStore = createColumnStore({ memoryMb, minRows: STORED_FROM_ROWS, logger })
     const deps: OpenedDeps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
@@ -72,6 +79,7 @@ export async function openDependencies(
       identityProviders: createIdentityProviders(config.identityProviders),
       files,
       uploads,
+      columnStore,
       scanForViruses,
       backup: config.nightlyBackup,
       now: () => new Date(),
@@ -84,6 +92,7 @@ export async function openDependencies(
     }
     const close = async () => {
       uploads.stop()
+      await columnStore?.close()
       mailer.close()
       await database.close()
       await stop()

@@ -4,6 +4,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { SecondFactorPolicy } from '@quitus/domain/people/second-factor.ts'
 import type { IdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { RowRule } from '#auth/row-rule.ts'
+import type { ColumnStore } from '#column-store/column-store.ts'
 import type { CellFiles } from '#files/cell-files.ts'
 import type { Uploads } from '#files/uploads/tus-uploads.ts'
 import type { VirusScanner } from '#files/virus-scanner.ts'
@@ -52,6 +53,8 @@ export type Deps = {
   examine: () => Promise<readonly Finding[]>
   messages: (locale: Locale) => Translate
   files: CellFiles
+  /** Copies of large views by columns, from which their figures are read; null: the database adds up. */
+  columnStore: ColumnStore | null
   /** Transfers on their way. */
   uploads: Uploads
   /** null: nobody looks. */

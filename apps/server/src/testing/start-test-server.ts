@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
+import { createColumnStore } from '#column-store/column-store.ts'
 import type { Deps } from '#deps/deps.ts'
 import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
 import { importWatchedFolders } from '#features/imports/watched/import-watched-folders.ts'
@@ -61,6 +62,8 @@ type Options = Partial<
     | 'secondFactorPolicy'
   >
 > & {
+  /** Views of so many rows have copies in the column store; unless set, none has. */
+  storedFromRows?: number
   /** Unless set, a folder of the test's own. */
   fileStore?: FileStore
   maxFileBytes?: number
@@ -95,6 +98,7 @@ export async function startTestServer({
   preparation = () => null,
   examine = async () => [],
   visibleRows = everyRow,
+  storedFromRows,
   fileStore,
   maxFileBytes = 1_000_000,
   runsJobs = false,
@@ -129,6 +133,10 @@ export async function startTestServer({
     limits: { maxFileBytes: 50_000_000, projectBytes: 100_000_000, totalBytes: null, ...transferLimits },
     log: (err) => log.logger.warn({ err }, 'upload'),
   })
+  const columnStore =
+    storedFromRows === undefined
+      ? null
+      : createColumnStore({ memoryMb: 256, minRows: storedFromRows, logger: log.logger })
   const metrics = createServerMetrics()
   const live = createLive({ database, now: clock.now, inactivityMinutes, visibleRows }, log.logger)
   const deps = {
@@ -151,6 +159,7 @@ export async function startTestServer({
     importWatchedFolders,
     files,
     uploads,
+    columnStore,
     scanForViruses,
     backup: null,
     metrics,
@@ -165,6 +174,7 @@ export async function startTestServer({
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
   afterAll(async () => {
     await jobs?.stop()
+    await columnStore?.close()
     uploads.stop()
     deps.mailer.close()
     // A client may open a connection that it never uses; the server would wait for its request.

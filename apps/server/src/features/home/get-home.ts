@@ -16,7 +16,7 @@ export const getHome = bindEndpoint(definition, async ({ params: { projectId } }
   const views = await loadViews(projectId, context)
   const dashboard = views.find(({ source }) => source === 'dashboard')
   const free = views.find(({ source }) => source === 'freeanomaly') ?? null
-  const figures = dashboard === undefined ? [] : await loadFigures(tx, dashboard, free)
+  const figures = dashboard === undefined ? [] : await loadFigures(context, dashboard, free)
   const visitor = { userId: actor.user.id, projectId, now: now() }
   const previous = await findPreviousVisit(tx, visitor, figures)
   return {

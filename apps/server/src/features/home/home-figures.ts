@@ -1,9 +1,9 @@
 import type { HomeFigure } from '@quitus/contract/home/get-home.ts'
-import type { Tx } from '@quitus/database/connection.ts'
 import { undecidedFilter } from '@quitus/domain/anomalies/awaiting.ts'
 import { leadingAmount } from '@quitus/domain/columns/column.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { addAmounts } from '@quitus/domain/text/decimal-difference.ts'
+import type { StoreReader } from '#views/column-store/read-store.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { loadTotals } from '#views/result-sets/load-totals.ts'
 
@@ -17,10 +17,14 @@ type Measure = { kind: Figure['kind']; filter: Filter; amount: string | undefine
  * Count and amount of each figure over the dashboard and the free anomalies, as their grids show them under its
  * filter: they are read by the same query. The filter is that of the dashboard.
  */
-export async function loadFigures(tx: Tx, dashboard: View, free: View | null): Promise<Figure[]> {
-  const figures = await figuresOf(tx, dashboard)
+export async function loadFigures(
+  reader: StoreReader,
+  dashboard: View,
+  free: View | null,
+): Promise<Figure[]> {
+  const figures = await figuresOf(reader, dashboard)
   if (free === null) return figures
-  const added = await figuresOf(tx, free)
+  const added = await figuresOf(reader, free)
   return figures.map((figure) => {
     const more = added.find(({ kind }) => kind === figure.kind)
     if (more === undefined) return figure
@@ -29,10 +33,10 @@ export async function loadFigures(tx: Tx, dashboard: View, free: View | null): P
   })
 }
 
-async function figuresOf(tx: Tx, view: View): Promise<Figure[]> {
+async function figuresOf(reader: StoreReader, view: View): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { kind, filter, amount } of measuresOf(view)) {
-    const { count, sums } = await loadTotals(tx, view, { filter, scope: 'anomalyRow', sort: [] })
+    const { count, sums } = await loadTotals(reader, view, { filter, scope: 'anomalyRow', sort: [] })
     const isSummed = amount !== undefined && amount in sums
     figures.push({ kind, count, amount: isSummed ? (sums[amount] ?? 0) : null, filter, free: 0 })
   }

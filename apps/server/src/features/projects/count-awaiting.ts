@@ -27,7 +27,9 @@ export async function countAwaiting(context: Context, project: Project): Promise
     const filter =
       view === null ? null : undecidedFilter({ ...view, stateColumn: view.stateColumns?.state ?? null })
     if (view === null || filter === null) return 0
-    return (await loadTotals(context.tx, view, { filter, sort: [] })).count
+    // A list of many projects does not have every one of them copied into the column store.
+    const reader = { ...context, columnStore: null }
+    return (await loadTotals(reader, view, { filter, sort: [] })).count
   })
   return { ...project, awaiting }
 }

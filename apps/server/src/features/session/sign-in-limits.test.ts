@@ -38,6 +38,7 @@ async function depsOfAnotherProcess() {
   return {
     files,
     uploads: server.deps.uploads,
+    columnStore: null,
     scanForViruses: null,
     backup: null,
     live,

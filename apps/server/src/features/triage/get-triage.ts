@@ -3,11 +3,11 @@ import {
   MAX_TRIAGE_SUPPLIERS,
   TRIAGE_SCORES,
 } from '@quitus/contract/triage/get-triage.ts'
-import type { Tx } from '@quitus/database/connection.ts'
 import { ANOMALY_COLUMN } from '@quitus/detection/anomaly-columns.ts'
 import { leadingAmount } from '@quitus/domain/columns/column.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import type { StoreReader } from '#views/column-store/read-store.ts'
 import { findView } from '#views/definition/find-view.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { loadTotals } from '#views/result-sets/load-totals.ts'
@@ -26,7 +26,7 @@ export const getTriage = bindEndpoint(definition, async ({ params: { projectId }
   const scores: { least: number; count: number; amount: number | null }[] = []
   for (const least of score === undefined ? [] : TRIAGE_SCORES) {
     const reached: Filter = { column: score?.name ?? '', op: 'between', value: [least, null] }
-    scores.push({ least, ...(await totalsOf(tx, view, { all: [filter, reached] }, amount?.name)) })
+    scores.push({ least, ...(await totalsOf(context, view, { all: [filter, reached] }, amount?.name)) })
   }
   const suppliers =
     code === undefined
@@ -35,7 +35,7 @@ export const getTriage = bindEndpoint(definition, async ({ params: { projectId }
   return {
     triage: {
       timestamp: view.timestamp,
-      ...(await totalsOf(tx, view, filter, amount?.name)),
+      ...(await totalsOf(context, view, filter, amount?.name)),
       filter,
       scoreColumn: score?.name ?? null,
       amountColumn: amount?.name ?? null,
@@ -46,7 +46,7 @@ export const getTriage = bindEndpoint(definition, async ({ params: { projectId }
   }
 })
 
-async function totalsOf(tx: Tx, view: View, filter: Filter, amount: string | undefined) {
-  const { count, sums } = await loadTotals(tx, view, { filter, scope: 'anomalyRow', sort: [] })
+async function totalsOf(reader: StoreReader, view: View, filter: Filter, amount: string | undefined) {
+  const { count, sums } = await loadTotals(reader, view, { filter, scope: 'anomalyRow', sort: [] })
   return { count, amount: amount === undefined ? null : (sums[amount] ?? 0) }
 }

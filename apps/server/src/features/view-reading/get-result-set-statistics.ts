@@ -2,6 +2,7 @@ import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { getResultSetStatistics as definition } from '@quitus/contract/views/get-result-set-statistics.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { readStatistics } from '#views/column-store/store-statistics.ts'
 import { requireColumn, type ViewColumn } from '#views/definition/view.sql.ts'
 import { type CellStatistics, selectStatistics } from '#views/query/statistics.sql.ts'
 import { loadOrderedSet } from '#views/result-sets/load-result-set.ts'
@@ -26,7 +27,8 @@ export const getResultSetStatistics = bindEndpoint(definition, async ({ params, 
     childrenOf.length + single.length === 0
   const listed = { own: Buffer.concat([own, packRowIds(single)]), childrenOf }
   const rows = isAll ? 'anomaly rows' : listed
-  const { columns: found, all } = await selectStatistics(context.tx, view, columns, rows)
+  const ofAll = isAll ? await readStatistics(context, view, columns) : undefined
+  const { columns: found, all } = ofAll ?? (await selectStatistics(context.tx, view, columns, rows))
   const presented = columns.map((column, at) => [column.name, present(found[at], column)] as const)
   return { columns: Object.fromEntries(presented), all: present(all, null) }
 

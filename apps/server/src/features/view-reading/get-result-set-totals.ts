@@ -6,7 +6,7 @@ import { loadMeasureTotal, loadTotals } from '#views/result-sets/load-totals.ts'
 export const getResultSetTotals = bindEndpoint(definition, async ({ params, query }, context) => {
   const { tx, translate } = context
   const { set, view } = await loadResultSet(context, params)
-  const { count, sums } = await loadTotals(tx, view, set.definition)
+  const { count, sums } = await loadTotals(context, view, set.definition)
   const { measure } = query
   if (measure === undefined) return { count, sums }
   const total = await loadMeasureTotal(tx, view, set.definition, measure)

@@ -1,8 +1,8 @@
 import { listAwaiting as definition } from '@quitus/contract/views/list-awaiting.ts'
-import type { Tx } from '@quitus/database/connection.ts'
 import { awaitingFilters, NEAR_DEADLINE_DAYS } from '@quitus/domain/anomalies/awaiting.ts'
 import { leadingAmount } from '@quitus/domain/columns/column.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import type { StoreReader } from '#views/column-store/read-store.ts'
 import { selectLimitation } from '#views/definition/limitation.sql.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
@@ -28,13 +28,13 @@ export const listAwaiting = bindEndpoint(definition, async ({ params, query }, c
   const items = []
   for (const { kind, filter } of requested) {
     const rowQuery = await resolveRowQuery(tx, view, { prefilteredView: query.prefilteredView, filter })
-    items.push({ kind, filter, ...(await totalsOf(tx, view, rowQuery)) })
+    items.push({ kind, filter, ...(await totalsOf(context, view, rowQuery)) })
   }
   return { items }
 })
 
-async function totalsOf(tx: Tx, view: View, rowQuery: RowQuery) {
-  const { count, sums } = await loadTotals(tx, view, rowQuery)
+async function totalsOf(reader: StoreReader, view: View, rowQuery: RowQuery) {
+  const { count, sums } = await loadTotals(reader, view, rowQuery)
   const amount = leadingAmount(view.columns.map((column) => ({ ...column, hidden: column.isHidden })))
   return { count, amount: amount === undefined ? null : (sums[amount.name] ?? 0) }
 }

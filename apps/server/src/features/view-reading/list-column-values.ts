@@ -1,6 +1,7 @@
 import { listColumnValues as definition } from '@quitus/contract/views/list-column-values.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { readColumnValues } from '#views/column-store/store-values.ts'
 import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import { choicesReadIn, withChoices } from '#views/definition/load-choices.ts'
 import { loadView, requireColumn } from '#views/definition/view.sql.ts'
@@ -32,7 +33,9 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
   ]
   const readsReview = valuesReadReview(view, rowQuery, column)
   const found = await remember(values, context.tx, view, { question, readsReview }, async () => {
-    const value = await selectColumnValues(context.tx, view, rowQuery, column, requested)
+    const value =
+      (await readColumnValues(context, view, rowQuery, column, requested)) ??
+      (await selectColumnValues(context.tx, view, rowQuery, column, requested))
     const length = value.reduce((sum, each) => sum + String(each.value).length * 2, 0)
     return { value, bytes: length + value.length * 100 + 1024 }
   })

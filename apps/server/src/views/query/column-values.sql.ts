@@ -1,4 +1,6 @@
+import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notSupported } from '#views/column-types/filter-values.ts'
@@ -33,8 +35,7 @@ export async function selectColumnValues(
 ): Promise<CountedValue[]> {
   const from = compileSource(view, query, column, requested.startsWith)
   const ref = columnRef(column, ALIASES)
-  const isSearched = (requested.startsWith ?? '') !== '' || (requested.contains ?? '') !== ''
-  const blanks = requested.after === undefined && !isSearched ? await selectBlanks(tx, from, ref) : []
+  const blanks = listsBlanks(requested) ? await selectBlanks(tx, from, ref) : []
   const holds = await compileContains(tx, view, column, ref, requested.contains)
   if (holds === null) return blanks
   // The index of the column’s order ends the reading of a long list early.
@@ -43,7 +44,40 @@ export async function selectColumnValues(
     select ${ref} as value, ${from.counted} as count
     ${from.rows} and ${ref} is not null and ${holds} and ${compileAfter(column, ref, requested.after)}
     group by ${keys} order by ${keys} limit ${requested.limit - blanks.length}`.execute(tx)
-  return [...blanks, ...answer.rows.map((row) => ({ value: row.value, count: Number(row.count) }))]
+  return [...blanks, ...answer.rows.map(({ value, count }) => ({ value, count: Number(count) }))]
+}
+
+/** All values of a column that are there, as texts of the database, in how many anomalies, and how many have none. */
+export type CountedTexts = { texts: readonly string[]; counts: readonly string[]; blanks: number }
+
+/** The same answer from what was counted elsewhere: the database orders the values and chooses those requested. */
+export async function selectCountedValues(
+  tx: Tx,
+  view: View,
+  column: ViewColumn,
+  requested: RequestedValues,
+  counted: CountedTexts,
+): Promise<CountedValue[]> {
+  const ref = valueOfText(column)
+  const blanks = listsBlanks(requested) && counted.blanks > 0 ? [{ value: null, count: counted.blanks }] : []
+  const holds = await compileContains(tx, view, column, ref, requested.contains)
+  if (holds === null) return blanks
+  const answer = await sql<{ value: unknown; count: string }>`
+    select ${ref} as value, counted.count
+    from unnest(${[...counted.texts]}::text[], ${[...counted.counts]}::bigint[]) as counted (text, count)
+    where ${holds} and ${compileAfter(column, ref, requested.after)}
+    order by ${listedValuesOf(column).keys(ref)} limit ${requested.limit - blanks.length}`.execute(tx)
+  return [...blanks, ...answer.rows.map(({ value, count }) => ({ value, count: Number(count) }))]
+}
+
+function valueOfText({ type }: ViewColumn): RawBuilder<unknown> {
+  if (isTextType(type)) return sql`(counted.text collate "fr-x-icu")`
+  return sql`(counted.text::${sql.raw(STORED_TYPES[type].name)})`
+}
+
+/** Blanks are the first page of a list that nothing restricts. */
+function listsBlanks({ after, startsWith = '', contains = '' }: RequestedValues): boolean {
+  return after === undefined && startsWith === '' && contains === ''
 }
 
 /** True when people change what decides over the values of a column, or over the anomalies that are counted. */
@@ -59,16 +93,8 @@ function compileSource(
   column: ViewColumn,
   startsWith: string | undefined,
 ): Source {
-  const beginning: FilterLeaf[] =
-    startsWith === undefined || startsWith === ''
-      ? []
-      : [{ column: column.name, op: 'startsWith', value: startsWith }]
-  const filters = [query.filter, ...beginning]
-  const condition = compileCondition(
-    view,
-    { prefilter: query.prefilter, filters, search: query.search },
-    ALIASES,
-  )
+  const { prefilter, filter, search } = withBeginning(query, column, startsWith)
+  const condition = compileCondition(view, { prefilter, filters: [filter], search }, ALIASES)
   const needsReview = column.storage === 'review' || condition?.readsReview === true
   // Under a filter any entry may be the one that meets it; an anomaly column has its value on all of them.
   const onlyAnomalyRows =
@@ -80,6 +106,13 @@ function compileSource(
       where ${onlyAnomalyRows ? sql`base.child_index = 0` : sql`true`}
         ${condition === null ? sql`` : sql`and ${condition.where}`}`,
   }
+}
+
+/** The query whose rows are listed: those of which the value begins as requested. */
+export function withBeginning(query: RowQuery, { name }: ViewColumn, startsWith = ''): RowQuery {
+  if (startsWith === '') return query
+  const beginning: FilterLeaf = { column: name, op: 'startsWith', value: startsWith }
+  return { ...query, filter: query.filter === undefined ? beginning : { all: [query.filter, beginning] } }
 }
 
 async function selectBlanks(tx: Tx, from: Source, ref: RawBuilder<unknown>): Promise<CountedValue[]> {

@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
 
 /**
@@ -19,10 +19,13 @@ export async function takeEditMark(tx: Tx): Promise<string> {
 export async function hasEditsSince(tx: Tx, view: View, mark: string): Promise<boolean> {
   const answer = await sql<{ edited: boolean }>`
     select exists (select from ${view.tables.changeSets} edit
-                   where edit.source = any(${changedWith(view)}::text[]) and ${wroteSince(mark)}) as edited`.execute(
-    tx,
-  )
+                   where ${editedSince(view, mark)}) as edited`.execute(tx)
   return answer.rows[0]?.edited !== false
+}
+
+/** Condition on a change set `edit`: it changed what the view shows, and the mark had not seen it. */
+export function editedSince(view: View, mark: string): RawBuilder<boolean> {
+  return sql<boolean>`(edit.source = any(${changedWith(view)}::text[]) and ${wroteSince(mark)})`
 }
 
 /** True where columns follow what people do in another view. */

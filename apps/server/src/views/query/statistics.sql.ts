@@ -1,3 +1,4 @@
+import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
@@ -48,6 +49,30 @@ export async function selectStatistics(
       ${rows === 'anomaly rows' ? sql`where ${IS_ANOMALY_ROW}` : sql``}
     ), worked as (select ${sql.join(columns.flatMap(workOut))} from cells)
     select *, ${workOutAll(columns)} from worked`.execute(tx)
+  const row = answer.rows[0] ?? {}
+  return { columns: columns.map((_, at) => statisticsOf(row, String(at))), all: statisticsOf(row, '') }
+}
+
+/** What was counted of each column elsewhere, with the averages, and of all number columns together. */
+export async function combineStatistics(
+  tx: Tx,
+  columns: readonly ViewColumn[],
+  counted: readonly Omit<CellStatistics, 'average'>[],
+): Promise<{ columns: CellStatistics[]; all: CellStatistics }> {
+  const values = columns.flatMap((column, at) => {
+    const { count = '0', sum = null, min = null, max = null } = counted[at] ?? {}
+    const number = sql`${sum}::numeric`
+    const edge = sql.raw(hasRange(column) ? STORED_TYPES[column.type].name : 'numeric')
+    return [
+      sql`${count}::bigint as ${sql.id(`count${at}`)}`,
+      sql`${number} as ${sql.id(`sum${at}`)}`,
+      sql`${number} / nullif(${count}::bigint, 0) as ${sql.id(`average${at}`)}`,
+      sql`${min}::${edge} as ${sql.id(`min${at}`)}`,
+      sql`${max}::${edge} as ${sql.id(`max${at}`)}`,
+    ]
+  })
+  const answer = await sql<Record<string, string | null>>`
+    with worked as (select ${sql.join(values)}) select *, ${workOutAll(columns)} from worked`.execute(tx)
   const row = answer.rows[0] ?? {}
   return { columns: columns.map((_, at) => statisticsOf(row, String(at))), all: statisticsOf(row, '') }
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import type { MeasureTotal } from '@quitus/domain/synthesis/measure-sum.ts'
+import type { StoreReader } from '#views/column-store/read-store.ts'
+import { readTotals } from '#views/column-store/store-totals.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { selectMeasureTotal } from '#views/query/measure-total.sql.ts'
 import { createMemory, remember } from '#views/query/remembered.ts'
@@ -13,12 +15,13 @@ const figures = createMemory<{ total: MeasureTotal | null }>(1024 * 1024)
 const BYTES = 1024
 
 /** Count and sums of what a query has, with live values; worked out once until someone edits the view. */
-export function loadTotals(tx: Tx, view: View, query: RowQuery): Promise<Totals> {
+export function loadTotals(reader: StoreReader, view: View, query: RowQuery): Promise<Totals> {
+  const { tx } = reader
   // Staff may have chosen other sums since.
   const question = [...questionOf(view, query), summedColumns(view).map(({ name }) => name)]
   const requested = { question, readsReview: totalsReadReview(view, query) }
   return remember(totals, tx, view, requested, async () => ({
-    value: await selectTotals(tx, view, query),
+    value: (await readTotals(reader, view, query)) ?? (await selectTotals(tx, view, query)),
     bytes: BYTES,
   }))
 }

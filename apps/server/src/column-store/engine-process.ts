@@ -1,0 +1,54 @@
+import { type DuckDBConnection, DuckDBInstance, LIST, listValue, VARCHAR } from '@duckdb/node-api'
+import type { EngineAnswer, EngineRequest, Parameter } from './engine.ts'
+
+const [folder = '', memory = ''] = process.argv.slice(2)
+
+const instance = await DuckDBInstance.create(':memory:', {
+  memory_limit: memory,
+  temp_directory: folder,
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+})
+const idle: DuckDBConnection[] = [await instance.connect()]
+for (const setting of [
+  `set allowed_directories = ['${folder.replaceAll("'", "''")}/']`,
+  'set enable_external_access = false',
+  'set lock_configuration = true',
+])
+  await idle[0]?.run(setting)
+
+process.on('message', (request: EngineRequest) => {
+  void answer(request).then((answered) => process.send?.(answered))
+})
+// Nobody else needs this process.
+process.on('disconnect', () => process.exit(0))
+// A stop of the server reaches its whole group; the server says when this process ends.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+
+/** Runs the statements one after another, as one transaction where there are several, and answers the last one’s rows. */
+async function answer({ id, statements, isTransaction }: EngineRequest): Promise<EngineAnswer> {
+  const connection = idle.pop() ?? (await instance.connect())
+  try {
+    if (isTransaction) await connection.run('begin')
+    let rows: (string | null)[][] = []
+    for (const { sql, parameters } of statements) {
+      const reader = await connection.runAndReadAll(sql, parameters.map(toValue), parameters.map(toType))
+      rows = reader.getRowsJson() as (string | null)[][]
+    }
+    if (isTransaction) await connection.run('commit')
+    return { id, rows }
+  } catch (error) {
+    if (isTransaction) await connection.run('rollback').catch(() => undefined)
+    return { id, error: error instanceof Error ? error.message : String(error) }
+  } finally {
+    idle.push(connection)
+  }
+}
+
+function toValue(parameter: Parameter) {
+  return typeof parameter === 'string' ? parameter : listValue([...parameter])
+}
+
+function toType(parameter: Parameter) {
+  return typeof parameter === 'string' ? VARCHAR : LIST(VARCHAR)
+}

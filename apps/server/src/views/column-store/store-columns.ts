@@ -1,0 +1,67 @@
+import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
+import { columnsOfTree } from '@quitus/domain/formulas/formula.ts'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+
+/** How the store keeps a column; texts of many different values only as search reads them. */
+export type StoreKind = 'text' | 'number' | 'boolean' | 'moment'
+
+export type StoreColumn = {
+  /** Name in the store. */
+  name: string
+  kind: StoreKind
+  /** What it is in the database. */
+  column: Pick<ViewColumn, 'storage' | 'storageName' | 'formula' | 'type'>
+  /** People change it, so that it is brought along with their edits. */
+  isChanging: boolean
+}
+
+const KINDS: Partial<Record<ViewColumn['type'], StoreKind>> = {
+  STRING: 'text',
+  LINK: 'text',
+  INTEGER: 'number',
+  REAL: 'number',
+  AMOUNT: 'number',
+  PERCENT: 'number',
+  BOOLEAN: 'boolean',
+  DATE: 'moment',
+  DATE_TIME: 'moment',
+}
+
+/** Which column of the store holds this one, in the language that its storage name is of. */
+export function storeName({ storage, storageName, formula }: StoreColumn['column']): string {
+  if (formula !== null) return `formula_${storageName}`
+  return `${storage}_${storageName}`
+}
+
+export function storeKind({ type }: Pick<ViewColumn, 'type'>): StoreKind | null {
+  return KINDS[type] ?? null
+}
+
+/** The columns of a view that the store keeps, the same for every reader and in either language. */
+export function storeColumns(view: View): StoreColumn[] {
+  const all = [...view.columns, ...view.withheldColumns].flatMap((column) => {
+    const kind = storeKind(column)
+    if (kind === null || column.isFigure) return []
+    const names = [column.storageName, ...(column.otherStorageName === null ? [] : [column.otherStorageName])]
+    return names.map((storageName): StoreColumn => {
+      const kept = { ...column, storageName }
+      return { name: storeName(kept), kind, column: kept, isChanging: isChanging(column) }
+    })
+  })
+  return all.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function isChanging({ storage, formula }: ViewColumn): boolean {
+  if (formula === null) return storage === 'review'
+  return columnsOfTree(formula).some((read) => read.storage === 'review')
+}
+
+/** Equal for all that want the same columns. */
+export function signatureOf(columns: readonly StoreColumn[]): string {
+  return JSON.stringify(columns.map(({ name, kind, column }) => [name, kind, column.type, column.formula]))
+}
+
+/** The columns whose texts search folds. */
+export function isText({ column }: StoreColumn): boolean {
+  return isTextType(column.type)
+}
