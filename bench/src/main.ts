@@ -26,6 +26,7 @@ import { measureLearning } from './detection/measure-learning.ts'
 import { measureRealLists } from './detection/measure-real-lists.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
+import { benchFigures } from './grid/bench-figures.ts'
 import { benchGrid } from './grid/bench-grid.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
 import { benchLive } from './live/bench-live.ts'
@@ -73,6 +74,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   learning: () => withDatabase(measureLearning),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),
+  figures: () => benchFigures(rowsOr(GRID_ROWS)),
   writing: () => benchWriting(rowsOr(GRID_ROWS)),
   export: () => benchExports(rowsOr(GRID_ROWS)),
   live: () => benchLive(rowsOr(LIVE_ROWS)),

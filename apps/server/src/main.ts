@@ -20,6 +20,7 @@ import { openDependencies } from './dependencies.ts'
 import { createExamination } from './doctor/examine-installation.ts'
 import { endOnUnhandledRejections } from './errors/unhandled-rejections.ts'
 import { JOB_RUNNERS, queueTasks } from './job-runners.ts'
+import { measureColumnStore } from './metrics/measure-column-store.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { measureStreams } from './metrics/measure-streams.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -57,6 +58,7 @@ try {
   endOnUnhandledRejections(logger)
   collectDefaultMetrics({ register: deps.metrics.registry })
   measureDatabase(deps.metrics.registry, deps.database)
+  measureColumnStore(deps.metrics.registry, deps.columnStore)
   const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics.registry, config.metrics)
   if (metrics !== null) console.log(`Metrics are at ${metrics.address}/metrics`)
   const preparation = createPreparation()

@@ -1,5 +1,4 @@
 import { findInResultSet } from '@quitus/contract/views/find-in-result-set.ts'
-import { getResultSetStatistics } from '@quitus/contract/views/get-result-set-statistics.ts'
 import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
@@ -10,29 +9,18 @@ import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { Client as Database } from 'pg'
 import { type BareView, findBareView, selectBareRows } from '../bare.sql.ts'
 import type { Client } from '../client.ts'
-import { type Figure, timeRuns } from '../figures.ts'
+import type { Figure } from '../figures.ts'
 import {
   forgetSets,
   isStored,
   selectBareFirst,
-  selectBareTotalsOf,
   selectBareTwoSided,
   selectBareValuesOf,
 } from './bare-grid.sql.ts'
 import { GRID_COLUMNS } from './grid-view.ts'
+import { type Case, measureCase } from './measure-case.ts'
 
 type Query = { filter?: Filter; search?: string; sort?: { column: string; descending: boolean }[] }
-type Case = {
-  name: string
-  ours: () => Promise<unknown>
-  raw?: () => Promise<unknown>
-  /** Milliseconds that p50 may take, in addition to those of the raw SQL. */
-  bound?: (raw: number) => number
-  /** Undoes what a run leaves behind, so that the next one is cold as well; not timed. */
-  before?: () => Promise<unknown>
-  runs?: number
-}
-
 /** Twice the indexed SQL and 10 ms, as the issue sets it. */
 const twice = (raw: number) => 2 * raw + 10
 const atMost = (bound: number) => () => bound
@@ -57,11 +45,6 @@ export async function measureGrid(
   let requested = 0
   const values = (column: string) => () =>
     client(listColumnValues, { params: { ...params, column }, body: { timestamp, limit: 200 + ++requested } })
-  let fresh = ''
-  const openFresh = async () => {
-    const filter: Filter = { column: 'Nombre 1', op: 'between', value: [--requested, null] }
-    fresh = (await open({ filter })).resultSet
-  }
   const whole = await open({ sort: [{ column: 'Montant 8', descending: true }] })
   const forget = () => forgetSets(db, projectId, whole.resultSet)
   const rowsAt = (offset: number) => () =>
@@ -126,32 +109,7 @@ export async function measureGrid(
       runs: 6,
     },
     { name: 'window at the end', ours: rowsAt(rows - 100) },
-    {
-      name: 'count and 8 sums, cold',
-      ours: () => totals(fresh),
-      before: openFresh,
-      raw: () => selectBareTotalsOf(db, view),
-      bound: (raw) => 1.3 * raw,
-      runs: 12,
-    },
     { name: 'count and 8 sums, nothing changed', ours: () => totals(whole.resultSet), bound: atMost(20) },
-    {
-      name: 'all 2 000 values of a column',
-      ours: () =>
-        client(listColumnValues, {
-          params: { ...params, column: 'Texte 2000 2' },
-          body: { timestamp, limit: 2100 + ++requested },
-        }),
-      bound: atMost(250),
-      runs: 12,
-    },
-    {
-      name: 'first 200 of 2 000 values',
-      ours: values('Texte 2000 1'),
-      raw: () => selectBareValuesOf(db, view, 'Texte 2000 1'),
-      bound: atMost(250),
-      runs: 12,
-    },
     {
       name: 'first 200 values of a unique column',
       ours: values('Référence 1'),
@@ -170,15 +128,6 @@ export async function measureGrid(
             from: null,
             direction: 'next',
           },
-        }),
-      runs: 6,
-    },
-    {
-      name: 'statistics of a column over all rows',
-      ours: () =>
-        client(getResultSetStatistics, {
-          params: { ...params, resultSet: whole.resultSet },
-          body: { columns: ['Montant 2'], rows: { ranges: [[0, rows]] } },
         }),
       runs: 6,
     },
@@ -226,16 +175,4 @@ function sortCases(
       bound: twice,
     }))
   })
-}
-
-async function measureCase({ name, ours, raw, bound, before, runs = 30 }: Case): Promise<Figure> {
-  const theirs = raw === undefined ? undefined : await timeRuns(raw, runs, 2)
-  const own = await timeRuns(ours, runs, 2, before)
-  return {
-    name,
-    unit: 'ms',
-    ...own,
-    ...(theirs === undefined ? {} : { raw: theirs.p50 }),
-    ...(bound === undefined ? {} : { bound: bound(theirs?.p50 ?? 0) }),
-  }
 }

@@ -35,6 +35,8 @@ export type ColumnStore = {
     load: (schema: string) => Promise<Loaded<Columns>>,
   ) => StoreTable<Columns> | undefined
   drop: (key: string) => void
+  /** How many tables there are. */
+  count: () => number
   /** What `measure` said of a key the first time. */
   isLarge: (key: string, measure: () => Promise<boolean>) => Promise<boolean>
   /** Says that the database answered, and why. */
@@ -149,6 +151,7 @@ export function createColumnStore({
       return undefined
     },
     drop,
+    count: () => tables.size,
     async isLarge(key, measure) {
       const known = large.get(key) ?? (await measure())
       large.set(key, known)
