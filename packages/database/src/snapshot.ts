@@ -7,9 +7,9 @@ import type { CoreTables } from './core-tables.ts'
 
 /**
  * Rows of a statement without parameters as the text format of COPY writes them; no other statement may run until
- * they have ended.
+ * they have ended; then `rowCount` says how many there were.
  */
-export type CopyOut = (statement: RawBuilder<unknown>) => Readable
+export type CopyOut = (statement: RawBuilder<unknown>) => Readable & { readonly rowCount: number }
 
 /**
  * One transaction of the application's role on a connection of its own, which sees the database as it was when it

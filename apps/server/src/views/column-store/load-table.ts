@@ -8,7 +8,13 @@ import { type ColumnStore, type Loaded, statement } from '#column-store/column-s
 import type { View } from '#views/definition/view.sql.ts'
 import { takeEditMark } from '#views/query/edits.sql.ts'
 import { isText, type StoreColumn } from './store-columns.ts'
-import { copyEveryRow, foldTexts, selectManyValued } from './store-rows.sql.ts'
+import {
+  copyEveryRow,
+  foldTexts,
+  measureNumbers,
+  type NumberDigits,
+  selectManyValued,
+} from './store-rows.sql.ts'
 
 /** A column as the table has it. */
 export type KeptColumn = StoreColumn & {
@@ -43,8 +49,8 @@ const FEWEST_PLACES = 4
 const MOST_PLACES = 9
 
 /**
- * Copies every row of a publication into a table of the column store, as one snapshot of the database has them. Throws where
- * something does not fit, such as a number of too many digits.
+ * Copies every row of a publication into a table of the column store, as one snapshot of the database has them. Columns
+ * whose numbers do not fit are none of it.
  */
 export async function loadTable(
   { engine }: Pick<ColumnStore, 'engine'>,
@@ -53,40 +59,34 @@ export async function loadTable(
   { schema, columns }: { schema: string; columns: readonly StoreColumn[] },
 ): Promise<Loaded<KeptColumns>> {
   const manyValued = await database.owner.transaction().execute((tx) => selectManyValued(tx, view))
-  const isFoldedOnly = (column: StoreColumn) =>
-    isText(column) && column.column.storage === 'base' && manyValued.has(column.column.storageName)
-  const foldedOnly = new Set(columns.filter(isFoldedOnly).map(({ name }) => name))
   const path = join(await engine.folder(), `${schema}.csv`)
   const requester = { userId: null, projectId: view.projectId }
   try {
-    const mark = await runSnapshot(database.urls, requester, async (tx, copyOut) => {
+    const { mark, kept, rows } = await runSnapshot(database.urls, requester, async (tx, copyOut) => {
       const taken = await takeEditMark(tx)
-      await pipeline(
-        copyOut(copyEveryRow(view, columns, foldedOnly)),
-        createWriteStream(path, { mode: 0o600 }),
-      )
-      return taken
+      const fitting = keptColumns(columns, await measureNumbers(tx, view, columns), manyValued)
+      const copy = copyOut(copyEveryRow(view, fitting))
+      await pipeline(copy, createWriteStream(path, { mode: 0o600 }))
+      return { mark: taken, kept: fitting, rows: copy.rowCount }
     })
-    const staged = `${schema}.staged`
-    const fields = columns.flatMap((column) => fieldsOf(column, foldedOnly.has(column.name)))
-    const read = ['row_id', 'anomaly', 'is_own', 'state', 'search_text', ...fields]
-      .map((name) => `'${name.replaceAll("'", "''")}': 'VARCHAR'`)
-      .join(', ')
+    const fields = [
+      { name: 'row_id', type: 'integer' },
+      { name: 'anomaly', type: 'integer' },
+      { name: 'is_own', type: 'boolean' },
+      { name: 'state', type: 'varchar' },
+      { name: 'search_text', type: 'varchar' },
+      ...kept.flatMap((column) => fieldsOf(column).map((name) => ({ name, type: engineType(column) }))),
+    ].map(({ name, type }) => `'${name.replaceAll("'", "''")}': '${type}'`)
     await engine.run(
-      statement(`create table ${staged} as select * from read_csv('${path}', auto_detect = false, header = false,
-        delim = ',', quote = '"', escape = '"', nullstr = '\\N', allow_quoted_nulls = false, parallel = false,
-        columns = {${read}})`),
+      statement(`create table ${schema}.entries as select * from read_csv('${path}', auto_detect = false, header = false,
+        delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '\\N', allow_quoted_nulls = false,
+        columns = {${fields.join(', ')}})`),
     )
-    const kept = await keptColumns(engine, staged, columns, foldedOnly)
-    await engine.run(
-      statement(`create table ${schema}.entries as select row_id::integer as row_id, anomaly::integer as anomaly,
-        is_own::boolean as is_own, state, search_text, ${selected(kept).join(', ')} from ${staged}`),
+    const [[count, unfit] = []] = await engine.run(
+      statement(`select count(*)::varchar, count(*) filter (state is null)::varchar from ${schema}.entries`),
     )
-    const [[unfit = '1'] = []] = await engine.run(
-      statement(`select count(*)::varchar from ${schema}.entries where state is null or is_own is null`),
-    )
+    if (Number(count) !== rows) throw new Error(`${count} rows of ${rows} were copied.`)
     if (unfit !== '0') throw new Error('Some rows have nothing that people write.')
-    await engine.run(statement(`drop table ${staged}`))
     const known = await writeDictionaries({ engine }, database, { schema, kept })
     return {
       mark,
@@ -97,36 +97,29 @@ export async function loadTable(
   }
 }
 
-function fieldsOf(column: StoreColumn, isFoldedOnly: boolean): string[] {
+/** The columns of the table that hold this one: a text that people write is there twice. */
+function fieldsOf(column: KeptColumn): string[] {
   if (!isText(column)) return [column.name]
-  if (isFoldedOnly) return [foldedName(column.name)]
+  if (!column.isWhole) return [foldedName(column.name)]
   return column.isChanging ? [column.name, foldedName(column.name)] : [column.name]
 }
 
 /** A dictionary of more texts than this is no help. */
 const MOST_TEXTS = 200_000
 
-/** How many digits the numbers have: no cast may round any. */
-async function keptColumns(
-  engine: ColumnStore['engine'],
-  staged: string,
+/** What the table holds of each column: no cast may round a number. */
+function keptColumns(
   columns: readonly StoreColumn[],
-  foldedOnly: ReadonlySet<string>,
-): Promise<KeptColumn[]> {
-  const numbers = columns.filter(({ kind }) => kind === 'number')
-  const measured = numbers.flatMap(({ name }) => [
-    `coalesce(max(length(rtrim(split_part(${quoted(name)}, '.', 2), '0'))), 0)::varchar`,
-    `coalesce(max(length(split_part(ltrim(${quoted(name)}, '-'), '.', 1))), 0)::varchar`,
-  ])
-  const [found = []] =
-    numbers.length === 0 ? [] : await engine.run(statement(`select ${measured.join(', ')} from ${staged}`))
-  return columns.map((column) => {
-    const at = numbers.indexOf(column)
-    const [written, whole] = at === -1 ? [0, 0] : [Number(found[at * 2]), Number(found[at * 2 + 1])]
-    const places = column.column.type === 'INTEGER' ? written : Math.max(written, FEWEST_PLACES)
-    if (places > MOST_PLACES || whole + places > DIGITS)
-      throw new Error(`Numbers of ${column.name} have too many digits.`)
-    return { ...column, isWhole: !foldedOnly.has(column.name), places, hasDictionary: false }
+  digits: ReadonlyMap<string, NumberDigits>,
+  manyValued: ReadonlySet<string>,
+): KeptColumn[] {
+  return columns.flatMap((column) => {
+    const { storage, storageName, type } = column.column
+    const isWhole = !isText(column) || storage !== 'base' || !manyValued.has(storageName)
+    const { whole, places: written } = digits.get(column.name) ?? { whole: 0, places: 0 }
+    const places = column.kind !== 'number' || type === 'INTEGER' ? written : Math.max(written, FEWEST_PLACES)
+    if (places > MOST_PLACES || whole + places > DIGITS) return []
+    return [{ ...column, isWhole, places, hasDictionary: false }]
   })
 }
 
@@ -135,14 +128,6 @@ export function engineType({ kind, places }: Pick<KeptColumn, 'kind' | 'places'>
   if (kind === 'number') return `decimal(${DIGITS}, ${places})`
   if (kind === 'boolean') return 'boolean'
   return kind === 'moment' ? 'timestamp' : 'varchar'
-}
-
-function selected(kept: readonly KeptColumn[]): string[] {
-  return kept.flatMap((column) =>
-    fieldsOf(column, !column.isWhole).map(
-      (name) => `${quoted(name)}::${engineType(column)} as ${quoted(name)}`,
-    ),
-  )
 }
 
 /** Imported texts never change: what search reads of them is worked out once, by the database alone. */

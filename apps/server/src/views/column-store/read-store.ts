@@ -90,14 +90,34 @@ async function writeChanges(
   for (const [at, { type }] of fields.entries())
     if (type.startsWith('decimal') && !(values[at] ?? []).every((text) => fits(text, type)))
       throw new TableOutgrown('A number has too many digits.')
-  const given = fields.map(({ name, type }, at) => `unnest($${at + 2})::${type} as ${quoted(name)}`)
-  const set = fields.map(({ name }) => `${quoted(name)} = given.${quoted(name)}`)
+  const given = (at: readonly number[]) => {
+    const named = at.map((each, place) => {
+      const { name, type } = fields[each] ?? { name: '', type: '' }
+      return `unnest($${place + 2})::${type} as ${quoted(name)}`
+    })
+    return `(select unnest($1)::integer as row_id, ${named.join(', ')}) given`
+  }
+  const all = [...fields.keys()]
+  const differs = fields.map(
+    ({ name }) => `bool_or(entries.${quoted(name)} is distinct from given.${quoted(name)})::varchar`,
+  )
   try {
+    // Writing a column again takes longer than reading it, and edits change few.
+    const [found = []] = await engine.run(
+      statement(
+        `select ${differs.join(', ')} from ${table.name} join ${given(all)} on entries.row_id = given.row_id`,
+        [rowIds, ...values],
+      ),
+    )
+    const changed = all.filter((at) => found[at] === 'true')
+    if (changed.length === 0) return
+    const set = changed.map(
+      (at) => `${quoted(fields[at]?.name ?? '')} = given.${quoted(fields[at]?.name ?? '')}`,
+    )
     await engine.run(
       statement(
-        `update ${table.name} set ${set.join(', ')}
-         from (select unnest($1)::integer as row_id, ${given.join(', ')}) given where entries.row_id = given.row_id`,
-        [rowIds, ...values],
+        `update ${table.name} set ${set.join(', ')} from ${given(changed)} where entries.row_id = given.row_id`,
+        [rowIds, ...changed.map((at) => values[at] ?? [])],
       ),
     )
   } catch (error) {

@@ -33,8 +33,7 @@ export async function hasRows(tx: Tx, view: View, count: number): Promise<boolea
  */
 export function copyEveryRow(
   view: View,
-  columns: readonly StoreColumn[],
-  foldedOnly: ReadonlySet<string>,
+  columns: readonly (StoreColumn & { isWhole: boolean })[],
 ): RawBuilder<unknown> {
   const anomaly = view.hasChildRows
     ? sql`min(base.row_id) over (partition by base.anomaly_id)`
@@ -42,13 +41,39 @@ export function copyEveryRow(
   const values = columns.flatMap((column) => {
     if (!isText(column)) return [storedText(column)]
     const folded = sql`core.fold(${storedText(column)})`
-    if (foldedOnly.has(column.name)) return [folded]
+    if (!column.isWhole) return [folded]
     return column.isChanging ? [storedText(column), folded] : [storedText(column)]
   })
   return sql`
     copy (select base.row_id, ${anomaly}, base.child_index = 0, ${sql.ref(`review.${STATE_STORAGE}`)}, base.search_text,
                  ${sql.join(values)}
           from ${everyRow(view)}) to stdout with (format csv, null '\\N')`
+}
+
+/** Digits of a number column: how many it has at most on either side of the decimal mark. */
+export type NumberDigits = { whole: number; places: number }
+
+/** How many digits the number columns have; by name. */
+export async function measureNumbers(
+  tx: Tx,
+  view: View,
+  columns: readonly StoreColumn[],
+): Promise<Map<string, NumberDigits>> {
+  const numbers = columns.filter(({ kind }) => kind === 'number')
+  if (numbers.length === 0) return new Map()
+  const measured = numbers.flatMap((column, at) => {
+    const value = sql`(${storedText(column)})::numeric`
+    return [
+      sql`coalesce(max(min_scale(${value})), 0) as ${sql.id(`places${at}`)}`,
+      sql`length(trunc(greatest(max(${value}), -min(${value}), 0))::text) as ${sql.id(`whole${at}`)}`,
+    ]
+  })
+  const answer = await sql<Record<string, number>>`
+    select ${sql.join(measured)} from ${everyRow(view)}`.execute(tx)
+  const row = answer.rows[0] ?? {}
+  return new Map(
+    numbers.map(({ name }, at) => [name, { whole: row[`whole${at}`] ?? 1, places: row[`places${at}`] ?? 0 }]),
+  )
 }
 
 /** Texts of more different values than this are kept as search reads them alone. */
