@@ -9,8 +9,9 @@ import styles from './project-switcher.module.css'
 const loadDialog = () => import('./project-selection-dialog.tsx')
 const ProjectSelectionDialog = lazy(async () => ({ default: (await loadDialog()).ProjectSelectionDialog }))
 
-/** On its way before the click; the click requests again what does not arrive. */
+/** Loads the dialog before the click. */
 function prepareDialog(): void {
+  // The click requests again what does not arrive.
   loadDialog().catch(() => undefined)
 }
 
