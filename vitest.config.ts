@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.ts',
       'apps/*/src/**/*.test.{ts,tsx}',
+      'apps/web/build/*.test.ts',
       'scripts/**/*.test.ts',
       'bench/src/**/*.test.ts',
     ],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leanAgGridPlugin } from './build/lean-ag-grid.ts'
 import { screenChunks } from './build/screen-chunks.ts'
 
 /**
@@ -42,13 +43,14 @@ function brotliFiles(): Plugin {
   }
 }
 
-/** Components that many pages have, and none of those before the sign-in. */
-const FIELDS = /@mantine\/core\/esm\/components\/(?:Combobox|NativeSelect|Select|SimpleGrid|Table|Title)\//
+/** Components that many pages have, and neither those before the sign-in nor the first look of a dashboard. */
+const FIELDS =
+  /@mantine\/core\/esm\/components\/(?:Accordion|Combobox(?!\/ComboboxChevron)|FloatingIndicator|Radio|SegmentedControl|Select|SimpleGrid|Table)\//
 const ICONS = /@tabler\//
 const isEverywhere = (id: string) => id.includes('node_modules') && !FIELDS.test(id)
 
 export default defineConfig({
-  plugins: [react(), buildId(), brotliFiles()],
+  plugins: [react(), leanAgGridPlugin(), buildId(), brotliFiles()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -8,9 +8,10 @@ type Graph = { getModuleInfo: (id: string) => ModuleInfo | null }
 const START = 'src/start.ts'
 /** What every page needs, whichever it is. */
 const APPLICATION = 'src/main.tsx'
-/** The screens that most visits begin with. */
+/** The screens that most visits begin with, and what opens the lock of one. */
 const SCREENS = {
   signIn: 'src/app/pages/sign-in.tsx',
+  unlock: 'src/features/session/unlock.tsx',
   frame: 'src/app/layouts/project-layout.tsx',
   dashboard: 'src/app/project-views/dashboard.tsx',
   synthesis: 'src/features/synthesis/synthesis-page.tsx',
@@ -25,6 +26,14 @@ const GRID = /node_modules\/ag-grid/
  */
 const COMPONENTS = /node_modules\/@(?:mantine|tabler)\//
 
+/** Components of every page that the bundler would leave in small scripts. */
+const PLAIN = /@mantine\/core\/esm\/components\/(?:NativeSelect|Title|Combobox\/ComboboxChevron)\//
+
+/** The script of forms: the sign-in and the lock screen have one, and dialogs, but no screen before a click. */
+const FORMS = 'forms'
+const FORM_LIBRARIES =
+  /node_modules\/(?:@mantine\/form|klona|fast-deep-equal|react-remove-scroll|react-remove-scroll-bar|use-sidecar)\/|@mantine\/core\/esm\/components\/(?:Checkbox(?!\/CheckIcon)|Modal|ModalBase|PasswordInput)\//
+
 /**
  * Names the script that a module belongs to: one for each screen of a first visit, and of the dashboard what needs the
  * grid apart. Null leaves the module to the bundler. Many small scripts cost a request each, and each compresses for
@@ -34,7 +43,7 @@ export function screenChunks(root: string): (id: string, graph: Graph) => string
   let chunks: Map<string, string | null> | undefined
   return (id, graph) => {
     chunks ??= assignModules(root, graph)
-    return chunks.get(id) ?? null
+    return chunks.get(id) ?? (PLAIN.test(id) ? 'everywhere' : FORM_LIBRARIES.test(id) ? FORMS : null)
   }
 }
 
@@ -67,6 +76,7 @@ function assignModules(root: string, graph: Graph): Map<string, string | null> {
  */
 function chunkOf(users: readonly string[]): string | null {
   if (users.includes('frame')) return users.includes('signIn') ? 'everywhere' : 'frame'
+  if (users.join() === 'signIn,unlock') return FORMS
   return users.join() === 'synthesis' ? null : `${users.join('-')}-screen`
 }
 

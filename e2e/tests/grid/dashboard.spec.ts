@@ -67,6 +67,16 @@ test.describe('dashboard', () => {
     )
   })
 
+  test('VIEW-05 draws the lines that are on screen, and at most four before and after them', async ({
+    page,
+  }) => {
+    await scrollToLine(page, 100)
+    await expect(cell(page, 100, 'Numéro anomalie')).not.toBeEmpty()
+    const { height } = (await page.locator('.ag-grid-viewport').boundingBox()) ?? { height: 0 }
+    const lines = page.locator('.ag-row[row-index]:not(.ag-row-pinned)')
+    await expect.poll(() => lines.count()).toBeLessThanOrEqual(Math.ceil(height / 36) + 1 + 2 * 4)
+  })
+
   test('VIEW-06 an anomaly opens to its child rows, without anomaly columns, by pointer and by keyboard', async ({
     page,
     words,

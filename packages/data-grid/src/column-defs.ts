@@ -37,7 +37,7 @@ export function columnDefs(
   const columns = orderedColumns(metadata.columns, layout).filter(({ hidden }) => !hidden)
   if (metadata.hasGroups === false)
     return [
-      controlColumn(t('grid:row.actions')),
+      controlColumn(t('grid:row.actions'), context),
       ...columns.map((column) => columnDef(column, props, context)),
     ]
   const groups: { name: string | null; label: string; isPinned: boolean; columns: Column[] }[] = []
@@ -58,7 +58,7 @@ export function columnDefs(
     return namedHeader(group.name, group.label, metadata, isToggled)
   }
   return [
-    controlColumn(t('grid:row.actions')),
+    controlColumn(t('grid:row.actions'), context),
     ...groups.map(
       (group, at): ColGroupDef<GridLine> => ({
         groupId: `${at}:${group.name ?? ''}`,
@@ -93,13 +93,13 @@ function namedHeader(
   }
 }
 
-function controlColumn(label: string): GridColDef {
+function controlColumn(label: string, context: GridContext): GridColDef {
   return {
     colId: CONTROL_COLUMN,
     headerName: label,
     headerComponent: ControlHeader,
     headerClass: 'quitus-control-header',
-    cellClass: 'quitus-control-cell',
+    cellClass: classesAt(context, ['quitus-control-cell']),
     width: 124,
     resizable: false,
     suppressMovable: true,
@@ -109,6 +109,17 @@ function controlColumn(label: string): GridColDef {
     sortable: false,
     cellRenderer: drawnCell(rowControlCell),
     suppressNavigable: false,
+  }
+}
+
+/**
+ * Classes of a column’s cells as they come on screen, those of their place included: by one function, because each rule
+ * of a class is applied to every cell that is drawn.
+ */
+function classesAt(context: GridContext, classes: string[]): NonNullable<GridColDef['cellClass']> {
+  return ({ rowIndex, column }) => {
+    const ofPlace = context.placeClasses(rowIndex, column.getColId())
+    return ofPlace.length === 0 ? classes : [...classes, ...ofPlace]
   }
 }
 
@@ -135,11 +146,11 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
     editable: ({ data }) => isCellEditable(data, column, context.props()),
     ...editorOf(column),
     ...(renderer === null ? {} : { cellRenderer: drawnCell(renderer) }),
-    cellClass: [
+    cellClass: classesAt(context, [
       ...(rule.alignment === 'end' ? ['quitus-number'] : []),
       ...(wrapsText(column, metadata) ? ['quitus-wrapped'] : []),
       ...(column.color === undefined ? [] : ['quitus-coloured']),
-    ],
+    ]),
     cellClassRules: { 'quitus-editable': ({ data }) => isCellEditable(data, column, context.props()) },
     ...(column.color === undefined
       ? {}

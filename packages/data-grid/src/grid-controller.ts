@@ -14,7 +14,7 @@ import type { GridLine } from '#core/rows/grid-line.ts'
 import { createGridRows, type GridRows } from '#core/rows/grid-rows.ts'
 import { pinnedRows } from '#core/rows/pinned-rows.ts'
 import { WINDOW_SIZE } from '#core/rows/window-size.ts'
-import { textOptionsOf } from '#core/text-options.ts'
+import { createTextOptions } from '#core/text-options.ts'
 import type { GridIcons } from '#core/ui/grid-icons.tsx'
 import { nameCutTexts } from '#core/ui/name-cut-texts.ts'
 import { type CellConflict, editOf, overwriting } from '#model/cell-edit.ts'
@@ -23,6 +23,7 @@ import type { DataGridProps, GridState } from '#model/data-grid-props.ts'
 import type { GridDisplay } from '#model/grid-display.ts'
 import { groupToggle, ROW_HEIGHTS, rowHeightOf } from '#model/grid-layout.ts'
 import type { GridQuery } from '#model/window-source.ts'
+import { rangeClasses } from '#ranges/paint-cells.ts'
 import { columnLabel, createViewSaving } from '#save-queue/view-saving.ts'
 import { columnDefs } from './column-defs.ts'
 import { createGridFeatures } from './grid-features.ts'
@@ -63,7 +64,7 @@ export function createGridController(
   const context: GridContext = {
     props,
     icons: () => icons,
-    textOptions: () => textOptionsOf(props()),
+    textOptions: createTextOptions(props),
     toggle: (line) => rows?.toggle(line),
     openRow: (line) => props().onOpenRow(line.row),
     openFilter: (column, anchor) => surroundings.openHeader('filter', column, anchor),
@@ -74,6 +75,10 @@ export function createGridController(
       const { layout, onLayoutChange } = props()
       const { names, isShown } = groupToggle(group, layout)
       onLayoutChange(withShown(layout, names, isShown))
+    },
+    placeClasses(line, column) {
+      const marks = rangeClasses(parts.cells?.marksOf(line, column) ?? 0)
+      return parts.find?.isMarked(line, column) === true ? [...marks, 'quitus-found'] : marks
     },
     isLineSelected: (line) => parts.rows?.isLineSelected(line) ?? false,
     coverage: () => parts.rows?.summary().coverage ?? 'none',
@@ -111,8 +116,6 @@ export function createGridController(
         saving.edit([editOf(parts.live?.seenRow(row, column) ?? row, column, value)]),
       fill: (request) => (rows === null ? early.push(request) : rows.fill(request)),
       onScrolled: () => rows?.onScrolled(),
-      marksOf: (line, column) => parts.cells?.marksOf(line, column) ?? 0,
-      isFound: (line, column) => parts.find?.isMarked(line, column) ?? false,
       notify,
     }),
     { modules: GRID_MODULES },

@@ -21,7 +21,6 @@ import { nextEditableCell } from '#keyboard/next-editable-cell.ts'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import { rowHeightOf } from '#model/grid-layout.ts'
 import type { GridRow } from '#model/window-source.ts'
-import { rangeClassRules } from '#ranges/paint-cells.ts'
 import { describeRow } from '#selection/paint-rows.ts'
 import { columnDefs } from './column-defs.ts'
 
@@ -29,9 +28,6 @@ type OptionEvents = {
   onEdited: (row: GridRow, column: string, value: WireValue) => void
   fill: (request: IGetRowsParams) => void
   onScrolled: () => void
-  /** Marks of a cell in the selected ranges. */
-  marksOf: (line: number, column: string) => number
-  isFound: (line: number, column: string) => boolean
   /** The features, which come after the grid. */
   notify: GridCore['notify']
 }
@@ -53,10 +49,6 @@ export function gridOptions(
     columnDefs: columnDefs(props(), context),
     defaultColDef: {
       suppressHeaderKeyboardEvent: (params) => handleHeaderKey(params, columnOf, context),
-      cellClassRules: {
-        ...rangeClassRules(events.marksOf),
-        'quitus-found': ({ rowIndex, column }) => events.isFound(rowIndex, column.getColId()),
-      },
     },
     processRowPostCreate: ({ eRow, node, rowIndex }) =>
       describeRow(eRow, node.data, context.isLineSelected(rowIndex)),
@@ -69,7 +61,7 @@ export function gridOptions(
     infiniteInitialRowCount: 1,
     pinnedBottomRowData: pinnedRows(props(), {}),
     maxConcurrentDatasourceRequests: 4,
-    rowBuffer: 12,
+    rowBuffer: 4,
     readOnlyEdit: true,
     invalidEditValueMode: 'block',
     enterNavigatesVerticallyAfterEdit: true,

@@ -9,6 +9,8 @@ export const TIMINGS = {
   inputDebounce: 300,
   /** From the opening of a dialog to the focus in its first field. */
   autofocus: 100,
+  /** Between two looks whether the first page is complete. */
+  restCheck: 200,
   /** Letters typed in a menu count as one word until. */
   menuTypeAhead: 350,
 } as const

@@ -1,23 +1,14 @@
 import { useNotifications } from '@mantine/notifications'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useLatePart } from '#shared/use-late-part.ts'
+
+const loadToasts = () => import('./toasts.tsx')
 
 /**
  * Shows toasts. Its script comes after the page, before anybody needs it: a toast may say that the connection is
- * lost.
+ * lost. A script that did not arrive is requested again when there is something to show.
  */
-export function ToastLayer() {
-  const { notifications } = useNotifications()
-  const [Toasts, setToasts] = useState<ComponentType | null>(null)
-  const isLoaded = Toasts !== null
-  // A script that did not arrive is requested again when there is something to show.
-  const count = notifications.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count triggers it again
-  useEffect(() => {
-    if (isLoaded) return
-    import('./toasts.tsx').then(
-      (module) => setToasts(() => module.Toasts),
-      () => undefined,
-    )
-  }, [isLoaded, count])
-  return Toasts !== null && <Toasts />
+export function ToastLayer({ mayLoad }: { mayLoad: boolean }) {
+  const { length: count } = useNotifications().notifications
+  const { loaded } = useLatePart(loadToasts, mayLoad || count > 0, count)
+  return loaded !== null && <loaded.Toasts />
 }

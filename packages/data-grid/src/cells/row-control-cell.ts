@@ -25,22 +25,20 @@ export function rowControlCell(params: CellParams): HTMLElement | string {
       icons()('cross'),
       element('span', { class: 'quitus-gone-text' }, t('grid:row.gone')),
     )
+  const count = counted(line.childCount)
+  const expandLabel = t(line.isOpen ? 'grid:row.collapse' : 'grid:row.expand', count)
   const expander =
     line.childCount > 0
       ? iconButton(
           {
             class: 'quitus-expander',
             'aria-expanded': String(line.isOpen),
-            'aria-label': line.isOpen
-              ? t('grid:row.collapse', counted(line.childCount))
-              : t('grid:row.expand', counted(line.childCount)),
-            title: line.isOpen
-              ? t('grid:row.collapse', counted(line.childCount))
-              : t('grid:row.expand', counted(line.childCount)),
+            'aria-label': expandLabel,
+            title: expandLabel,
           },
           onLine(params, toggle),
           icons()(line.isOpen ? 'opened' : 'folded'),
-          element('span', {}, counted(line.childCount).number),
+          element('span', {}, count.number),
         )
       : element(
           'span',
@@ -59,8 +57,9 @@ export function rowControlCell(params: CellParams): HTMLElement | string {
         icons()('lock'),
       )
     : null
+  const openLabel = t('grid:row.open')
   const open = iconButton(
-    { class: 'quitus-open', 'aria-label': t('grid:row.open'), title: t('grid:row.open') },
+    { class: 'quitus-open', 'aria-label': openLabel, title: openLabel },
     onLine(params, openRow),
     icons()('openRow'),
   )

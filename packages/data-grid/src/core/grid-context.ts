@@ -28,6 +28,8 @@ export type GridContext = {
   openCalendar: (requested: CalendarRequest) => void
   sortBy: (column: Column, keepOthers: boolean) => void
   toggleGroup: (group: readonly Column[]) => void
+  /** Classes that a cell has by its place alone, as in a range or found. */
+  placeClasses: (line: number, column: string) => readonly string[]
   isLineSelected: (line: number) => boolean
   /** What the checkbox above all rows shows. */
   coverage: () => 'none' | 'some' | 'all'

@@ -3,7 +3,7 @@ import { RANGE_MARKS } from '#core/ranges/cell-ranges.ts'
 const CLASSES = Object.entries(RANGE_MARKS)
 
 /**
- * Draws the marks of all cells that are on screen; those that come on screen later get theirs from the class rules of
+ * Draws the marks of all cells that are on screen; those that come on screen later get theirs from the classes of
  * their column.
  */
 export function paintCells(host: HTMLElement, marksOf: (line: number, column: string) => number): void {
@@ -17,14 +17,7 @@ export function paintCells(host: HTMLElement, marksOf: (line: number, column: st
   }
 }
 
-/** Class rules that draw a cell as it comes on screen. */
-export function rangeClassRules<Params extends { rowIndex: number; column: { getColId: () => string } }>(
-  marksOf: (line: number, column: string) => number,
-): Record<string, (params: Params) => boolean> {
-  return Object.fromEntries(
-    CLASSES.map(([name, mark]) => [
-      name,
-      ({ rowIndex, column }: Params) => (marksOf(rowIndex, column.getColId()) & mark) !== 0,
-    ]),
-  )
+/** Classes of marks, with which a cell comes on screen. */
+export function rangeClasses(marks: number): string[] {
+  return marks === 0 ? [] : CLASSES.filter(([, mark]) => (marks & mark) !== 0).map(([name]) => name)
 }

@@ -1,9 +1,9 @@
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { JobsButton } from '#features/jobs/jobs-button.tsx'
+import { NoticesButton } from '#features/notices/notices-button.tsx'
 import { ProjectSwitcher } from '#features/projects/project-switcher.tsx'
 import { UserMenu } from '#features/session/user-menu.tsx'
 import { ColorModeMenu } from '#shared/layout/color-mode-menu.tsx'
@@ -13,10 +13,6 @@ import { PeopleHere } from '#shared/live/people-here.tsx'
 import { KeyboardLayer } from '../palette/keyboard-layer.tsx'
 import styles from './app-header.module.css'
 import { useImpersonateDialog } from './use-impersonate-dialog.tsx'
-
-const NoticesButton = lazy(async () => ({
-  default: (await import('#features/notices/notices-button.tsx')).NoticesButton,
-}))
 
 /** The bar over every signed-in page; `project` is null outside of projects. */
 export function AppHeader({ project }: { project: Project | null }) {
@@ -31,9 +27,7 @@ export function AppHeader({ project }: { project: Project | null }) {
       {project !== null && <PeopleHere />}
       <KeyboardLayer project={project} onImpersonate={impersonation.open} />
       {project !== null && <JobsButton projectId={project.id} />}
-      <Suspense fallback={<span className={styles.bell} />}>
-        <NoticesButton />
-      </Suspense>
+      <NoticesButton />
       <LanguageSwitch />
       <ColorModeMenu />
       <UserMenu onImpersonate={impersonation.open} />

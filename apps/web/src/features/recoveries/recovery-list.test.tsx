@@ -3,14 +3,19 @@ import type { LiveEvent } from '@quitus/contract/events/event.schema.ts'
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { LiveContext, type LiveProject } from '#shared/live/live-project.ts'
-import { MessageBoxProvider } from '#shared/message-box/message-box-provider.tsx'
+import { loadMessageBox, MessageBoxProvider } from '#shared/message-box/message-box-provider.tsx'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { type Services, ServicesContext } from '#shared/services.ts'
 import { connectTo } from '#testing/api-server.ts'
 import { renderInApp } from '#testing/render-in-app.tsx'
 import { RecoveryList } from './recovery-list.tsx'
+
+// Pages do so once they are at rest.
+beforeAll(async () => {
+  await loadMessageBox()
+})
 
 const NOTHING = { recoveries: [], acceptedAmount: 100, recovered: 0, left: 100 }
 

@@ -1,19 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
-import { IconAlertTriangle, IconHelp, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useLatePart } from '#shared/use-late-part.ts'
 import { useReturnFocus } from '#shared/use-return-focus.ts'
-import styles from './message-box.module.css'
-import { MessageBoxContext, type MessageBoxOptions, type ShowMessageBox } from './message-box.ts'
+import { type Box, MessageBoxContext, type MessageBoxOptions, type ShowMessageBox } from './message-box.ts'
 
-type Box = { id: number; options: MessageBoxOptions; answer: (answer: string | null) => void }
-
-const ICONS = {
-  information: IconInfoCircle,
-  question: IconHelp,
-  warning: IconAlertTriangle,
-  danger: IconAlertTriangle,
-}
+/** Loads what a box is drawn with; pages do so once they are at rest, before a box is needed. */
+export const loadMessageBox = () => import('./message-box-dialog.tsx')
 
 let lastId = 0
 
@@ -55,47 +46,17 @@ export function MessageBoxProvider({ owner, children }: Props) {
       for (const box of open.current) box.answer(null)
     }
   }, [owner])
+  const { loaded, error } = useLatePart(loadMessageBox, boxes.length > 0, boxes[0]?.id)
+  // A box that cannot be shown is closed without an answer, which changes nothing.
+  useEffect(() => {
+    if (error === null) return
+    for (const box of open.current) box.answer(null)
+  }, [error])
   const [first] = boxes
   return (
     <MessageBoxContext value={show}>
       {children}
-      {first !== undefined && <MessageBox key={first.id} box={first} />}
+      {first !== undefined && loaded !== null && <loaded.MessageBoxDialog key={first.id} box={first} />}
     </MessageBoxContext>
-  )
-}
-
-function MessageBox({ box }: { box: Box }) {
-  const { t } = useTranslation()
-  const { title, text, kind, buttons } = box.options
-  const Icon = ICONS[kind]
-  return (
-    <Modal
-      opened
-      onClose={() => box.answer(null)}
-      title={
-        <span className={styles.title} data-kind={kind}>
-          <Icon size={20} aria-hidden="true" />
-          {title}
-        </span>
-      }
-      closeButtonProps={{ 'aria-label': t('close') }}
-      closeOnClickOutside={false}
-      centered
-    >
-      <p className={styles.text}>{text}</p>
-      <Group justify="flex-end" gap="xs">
-        {buttons.map(({ answer, label, isMain = false }, at) => (
-          <Button
-            key={answer}
-            variant={isMain ? 'filled' : 'default'}
-            {...(isMain && kind === 'danger' && { color: 'red.8' })}
-            {...(at === 0 && { 'data-autofocus': true })}
-            onClick={() => box.answer(answer)}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
-    </Modal>
   )
 }

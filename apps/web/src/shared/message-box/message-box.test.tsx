@@ -2,10 +2,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { renderInApp } from '#testing/render-in-app.tsx'
 import { useMessageBox } from './message-box.ts'
-import { MessageBoxProvider } from './message-box-provider.tsx'
+import { loadMessageBox, MessageBoxProvider } from './message-box-provider.tsx'
+
+// Pages do so once they are at rest.
+beforeAll(async () => {
+  await loadMessageBox()
+})
 
 const answers: (string | null)[] = []
 

@@ -9,6 +9,9 @@ export type MessageBoxOptions<Answer extends string = string> = {
   buttons: readonly { answer: Answer; label: string; isMain?: boolean }[]
 }
 
+/** A box that waits for its answer. */
+export type Box = { id: number; options: MessageBoxOptions; answer: (answer: string | null) => void }
+
 /** Resolves with the answer of the button, null when the box was left by Escape or its cross. */
 export type ShowMessageBox = <Answer extends string>(
   options: MessageBoxOptions<Answer>,
