@@ -11,7 +11,7 @@ import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
 import { comparedHeader } from '#files/text/header-name.ts'
-import { sideFaults } from './signs/side-faults.ts'
+import { sideFaults } from './side-faults.ts'
 
 const localizedText = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const RESERVED: readonly string[] = [...RESERVED_ROW_KEYS, ENTRY_ID_KEY, ROW_LOCKED_COLUMN]

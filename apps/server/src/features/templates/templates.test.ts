@@ -179,7 +179,7 @@ test('DATA-02 any settings of detection and letters come through a template as t
     },
     ...{ forgottenAfterDays: option('forgottenAfterDays'), leastAtStake: option('leastAtStake') },
   })
-  const text = fc.stringMatching(/^[A-Za-zéàü][A-Za-z0-9 éàü’,.-]{0,40}[a-zé]$/)
+  const text = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 é’,.-]{0,40}[a-z]$/)
   const texts = fc.record({ subject: text, before: text, after: text })
   const both = fc.record({ fr: texts, en: texts })
   const letters = fc.record({

@@ -1,4 +1,6 @@
 import { isNumberType } from '@quitus/domain/columns/column-type-rules.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
+import { NUMBER_FORMS } from '@quitus/domain/values/number-forms.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import type { FileSample } from './column-samples.ts'
 import { type CommonColumn, typeOf } from './common-column.ts'
@@ -20,7 +22,7 @@ const LEAST_LINES = 5
 const MOST_COMPARED = 12
 
 /** Amounts of a line that are not what is owed, whatever they are called next to a debit and a credit. */
-const NO_AMOUNT = /solde|balance|saldo|devise|currency|cumul|encours/
+const NO_AMOUNT = /solde|balance|devise|currency|cumul|encours/
 
 export function findAmountSides(
   columns: readonly CommonColumn[],
@@ -48,7 +50,7 @@ export function findAmountSides(
 /** Two columns of which each line fills one are a debit and a credit perhaps; which is which, they do not say. */
 function byValues(numbers: readonly CommonColumn[], samples: readonly FileSample[]): AmountSides | null {
   const nameless = numbers
-    .filter((column) => typeOf(column.columns) === 'AMOUNT' && !isNamed(column))
+    .filter((column) => hasDecimals(typeOf(column.columns)) && !isNamed(column))
     .slice(0, MOST_COMPARED)
   const pairs = nameless.flatMap((first, at) =>
     nameless.slice(at + 1).flatMap((second) => {
@@ -98,6 +100,10 @@ function isDifference(
     }
   }
   return alike >= COMPLEMENTARY * lines
+}
+
+function hasDecimals(type: ColumnType): boolean {
+  return isNumberType(type) && !NUMBER_FORMS[type].isWhole
 }
 
 const isFilled = (number: number | null) => number !== null && number !== 0
