@@ -7,11 +7,11 @@ import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { DOCUMENT_ROLE_NAMES, type DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { TEXT_ENCODINGS } from '@quitus/domain/imports/import-draft.ts'
+import { sideFaults } from '@quitus/domain/imports/side-faults.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
 import { comparedHeader } from '#files/text/header-name.ts'
-import { sideFaults } from './side-faults.ts'
 
 const localizedText = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const RESERVED: readonly string[] = [...RESERVED_ROW_KEYS, ENTRY_ID_KEY, ROW_LOCKED_COLUMN]

@@ -1,4 +1,4 @@
-import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
+import type { DocumentRole } from './document-role-names.ts'
 
 type SidedMapping = {
   columns: readonly { name: string; from?: string | undefined; optional?: boolean | undefined }[]
