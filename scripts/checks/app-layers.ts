@@ -6,7 +6,17 @@ type Layer = 'shared' | 'views' | 'features' | 'app' | 'testing'
 
 const RANK: Record<Exclude<Layer, 'testing'>, number> = { shared: 0, views: 1, features: 2, app: 3 }
 /** Modules and folders that compose features: entry points, the command line and what fills a new installation. */
-const APP_NAMES = new Set(['start', 'main', 'app', 'cli', 'commands', 'demo', 'job-runners', 'routes'])
+const APP_NAMES = new Set([
+  'start',
+  'main',
+  'app',
+  'cli',
+  'commands',
+  'demo',
+  'job-runners',
+  'routes',
+  'template-routes',
+])
 
 /** Why a module of an app may not import another one of the same app, both as paths below `src`; null when it may. */
 export function layerFault(from: string, to: string): string | null {

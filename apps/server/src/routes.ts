@@ -136,6 +136,7 @@ import { editCells } from '#features/view-writing/edit-cells.ts'
 import { runAction } from '#features/view-writing/run-action.ts'
 import { redoChangeSet, undoChangeSet } from '#features/view-writing/undo-change-set.ts'
 import type { Route } from '#http/bind-endpoint.ts'
+import { TEMPLATE_ROUTES } from './template-routes.ts'
 
 /**
  * The handler of every endpoint of the contract: one that is missing, superfluous or bound to another declaration is
@@ -203,6 +204,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   listPrefilteredViews,
   ...DEFINED_VIEW_HANDLERS,
   ...COLUMN_DESIGN_HANDLERS,
+  ...TEMPLATE_ROUTES,
   getViewData,
   openResultSet,
   listResultSetRows,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { TFunction } from 'i18next'
 import { expectDashboardReady } from '#dashboard-ready.ts'
@@ -173,10 +174,28 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       .locator('input[type="file"]')
       .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
     await expect(page.getByText(t('columnDesign:templateFault.none', { file: 'x.json' }))).toBeVisible()
-    await page.locator('input[type="file"]').setInputFiles(file)
+    const later = Buffer.from('{"format":"quitus-template","version":99}')
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'later.json', mimeType: 'application/json', buffer: later })
+    await expect(page.getByText(t('columnDesign:templateFault.later', { file: 'later.json' }))).toBeVisible()
+    const given = JSON.parse(await readFile(file, 'utf8'))
+    given.settings = { ...given.settings, detection: { nearDays: 12 }, learning: { learns: false } }
+    await page.locator('input[type="file"]').setInputFiles({
+      ...{ name: 'template.json', mimeType: 'application/json' },
+      buffer: Buffer.from(JSON.stringify(given)),
+    })
     const question = page.getByRole('dialog', { name: t('columnDesign:template.applyTitle') })
     await expectAccessibleInBothModes(page)
     await question.getByRole('button', { name: t('columnDesign:template.apply') }).click()
+    const settings = ['detection', 'learning'] as const
+    await expect(
+      page.getByText(
+        t('columnDesign:template.appliedSettings', {
+          settings: settings.map((setting) => t(`columnDesign:templateSetting.${setting}`)).join(', '),
+        }),
+      ),
+    ).toBeVisible()
     await expect(item(page, t, french ? 'Tiers' : 'Third party')).toBeVisible()
     await expect(item(page, t, french ? 'Vue le' : 'Seen on')).toBeVisible()
 

@@ -59,6 +59,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
     [
       "add-free-anomaly",
       "add-recoveries",
+      "apply-template",
       "change-memberships",
       "connect-identity",
       "create-comment",

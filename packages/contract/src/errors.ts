@@ -126,6 +126,7 @@ export const ERRORS = {
   letter_deadline_passed: { status: 400, reported: false },
   letter_sent_in_future: { status: 400, reported: false },
   letter_sent_before_written: { status: 400, reported: false },
+  template_later: { status: 400, reported: false },
   letter_placeholder_unknown: { status: 400, reported: false },
   letter_already_sent: { status: 409, reported: false },
   letter_already_open: { status: 409, reported: false },

@@ -104,6 +104,7 @@ import { getMe, updateMe } from './session/update-me.ts'
 import { verifySession } from './session/verify-session.ts'
 import { SUPPLIER_ENDPOINTS } from './suppliers/supplier-endpoints.ts'
 import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
+import { TEMPLATE_ENDPOINTS } from './templates/template-endpoints.ts'
 import { getTriage } from './triage/get-triage.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
@@ -254,6 +255,7 @@ export const ENDPOINTS = {
   ...PREVIEW_ENDPOINTS,
   getTriage,
   ...LETTER_ENDPOINTS,
+  ...TEMPLATE_ENDPOINTS,
   matchEvidence,
   listJobs,
   getJob,

@@ -34,6 +34,9 @@ export const DOCUMENT_ROLES = {
   amount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: true },
   netAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
   vatAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
+  /** Amounts in two columns, of which one is filled. The import makes the amount of them; detection compares that. */
+  debitAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
+  creditAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
   /** The side of the account. The import gives the amounts their signs by it; detection does not compare it. */
   debitCredit: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   currency: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },

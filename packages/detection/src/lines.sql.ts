@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 import { DOCUMENT_ROLES, type DocumentColumns } from './document-roles.ts'
 
-type ComparedRole = Exclude<DocumentRole, 'debitCredit'>
+type ComparedRole = Exclude<DocumentRole, 'debitCredit' | 'debitAmount' | 'creditAmount'>
 
-/** Storage name of a role in the table `lines`; the amounts have the signs of their marks already. */
+/** Storage name of a role in the table `lines`; the amounts have the signs of their sides already. */
 const COLUMN_OF_ROLE: Record<ComparedRole, string> = {
   supplier: 'account',
   supplierName: 'supplier_name',

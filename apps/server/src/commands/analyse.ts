@@ -66,9 +66,10 @@ export async function runAnalyse(
 
 /** Without supplier and amount nothing is compared. */
 function missingRoles(
-  { supplier, amount }: ReturnType<typeof suggestRolesOf>,
+  { supplier, amount: one, debitAmount, creditAmount }: ReturnType<typeof suggestRolesOf>,
   translate: Translate,
 ): string[] {
+  const amount = one ?? (debitAmount === undefined ? undefined : creditAmount)
   if (supplier !== undefined && amount !== undefined) return []
   if (supplier === undefined && amount === undefined) return [translate('imports:cli.rolesMissing')]
   return [

@@ -72,7 +72,7 @@ function plainText(value: WireValue): string {
 
 function printFile({ translate, print }: CommandContext, count: FileCount): void {
   const { file, lines, badLines, roundedNumbers, blankLines, repeatedHeaders, totalLines, form, fec } = count
-  const { paddingLines, repeatedKeys } = count
+  const { paddingLines, repeatedKeys, bothSides } = count
   print(translate('imports:cli.fileRead', { file, badLines, count: lines }))
   print(
     form.sheet === null
@@ -109,6 +109,7 @@ function printFile({ translate, print }: CommandContext, count: FileCount): void
   if (repeatedHeaders > 0) print(translate('imports:cli.repeatedHeaders', { file, count: repeatedHeaders }))
   if (totalLines.length > 0)
     print(translate('imports:cli.totalLines', { file, lines: totalLines.join(', ') }))
+  if (bothSides > 0) print(translate('imports:cli.bothSides', { file, count: bothSides }))
   if (roundedNumbers > 0) print(translate('imports:cli.rounded', { file, count: roundedNumbers }))
 }
 

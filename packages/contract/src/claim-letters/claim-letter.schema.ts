@@ -84,4 +84,9 @@ export const letterSettingsSchema = z.strictObject({
   /** Of suppliers whose country nothing says. */
   language: z.enum(LOCALES),
 })
+/** What a template says of letters: never who writes them, nor the account for refunds. */
+export const templateLettersSchema = letterSettingsSchema
+  .pick({ reminderDays: true, texts: true, language: true })
+  .extend({ legalBasis: details.shape.legalBasis })
+export type TemplateLetters = z.infer<typeof templateLettersSchema>
 export type LetterSettings = z.infer<typeof letterSettingsSchema>

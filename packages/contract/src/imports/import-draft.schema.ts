@@ -50,6 +50,16 @@ const optionSchema = (name: keyof typeof DETECTION_OPTIONS) => {
   return z.number().min(least).max(most).optional()
 }
 
+/** How an import compares, as far as staff have chosen it. */
+export const detectionOptionsSchema = z.strictObject({
+  presentedFrom: optionSchema('presentedFrom'),
+  nearDays: optionSchema('nearDays'),
+  nearAmount: optionSchema('nearAmount'),
+  forgottenAfterDays: optionSchema('forgottenAfterDays'),
+  leastAtStake: optionSchema('leastAtStake'),
+})
+export type DetectionOptions = z.infer<typeof detectionOptionsSchema>
+
 /** Everything that a person decides of an import before it runs. */
 export const draftContentSchema = z.strictObject({
   files: boundedArray(z.uuid(), { most: MAX_DRAFT_FILES }),
@@ -77,13 +87,7 @@ export const draftContentSchema = z.strictObject({
   /** Add to what is published, or replace it; null until a person has decided. */
   addsToCurrent: z.boolean().nullable(),
   excludesBadLines: z.boolean(),
-  detection: z.strictObject({
-    presentedFrom: optionSchema('presentedFrom'),
-    nearDays: optionSchema('nearDays'),
-    nearAmount: optionSchema('nearAmount'),
-    forgottenAfterDays: optionSchema('forgottenAfterDays'),
-    leastAtStake: optionSchema('leastAtStake'),
-  }),
+  detection: detectionOptionsSchema,
 })
 export type DraftContent = z.infer<typeof draftContentSchema>
 

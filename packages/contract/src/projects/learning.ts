@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from './project.schema.ts'
 
-const learningSchema = z.strictObject({
+export const learningSchema = z.strictObject({
   /** Do decisions move the scores of like anomalies at the next publication? */
   learns: z.boolean(),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from './project.schema.ts'
 
-const limitationSchema = z.strictObject({
+export const limitationSchema = z.strictObject({
   /** Whose law counts; null for that of the currency. */
   country: z.enum(LIMITATION_CHOICES).nullable(),
   /** Does a claim interrupt the period, so that nothing that was claimed can lapse? */

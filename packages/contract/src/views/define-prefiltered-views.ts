@@ -11,6 +11,12 @@ const PATH = '/services/v1/wexaus/projects/:projectId/:source/defined-views'
 const viewName = storableText(100, 1)
 const params = sourceParams.extend({ name: viewName })
 const label = storableText(MAX_VIEW_LABEL).trim().min(1)
+/** A view as a template has it. */
+export const templateViewSchema = z.strictObject({
+  label: z.strictObject({ fr: label, en: label }),
+  filter: filterSchema,
+  isVisibleToCustomers: z.boolean(),
+})
 const givenSchema = {
   label: z.strictObject({ fr: label, en: label }),
   filter: filterSchema,

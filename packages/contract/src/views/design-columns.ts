@@ -62,10 +62,28 @@ const designSchema = z.strictObject({
 })
 
 /** The parts of the page of an anomaly: none lets the groups of the columns decide, null the definition. */
-const cardSchema = boundedArray(
+export const cardSchema = boundedArray(
   z.strictObject({ label: localized, columns: boundedArray(columnName, { most: MAX_COLUMNS }) }),
   { most: MAX_CARD_PARTS },
 ).nullable()
+
+/** What a view is described by, column by column. */
+export const givenColumnsSchema = boundedArray(
+  z.strictObject({
+    name: columnName.nullable(),
+    /** Of a new column, and of one with a formula; what any other column is that there is already stays. */
+    added: z
+      .strictObject({
+        type: z.enum(ADDED_COLUMN_TYPES),
+        /** Chosen where people write; a column with a formula is one of the anomaly if all that it reads is. */
+        isAnomalyColumn: z.boolean(),
+        formula: storableText(MAX_FORMULA).trim().min(1).optional(),
+      })
+      .optional(),
+    design: designSchema,
+  }),
+  { least: 1, most: MAX_COLUMNS },
+)
 
 /** A column as it is now, with all that decides what staff can change. */
 export const designedColumnSchema = z.object({
@@ -137,22 +155,7 @@ export const saveColumnDesign = endpoint({
     card: cardSchema,
     /** The version that was changed: one that someone else made since is not overwritten. */
     version: z.int().min(0),
-    columns: boundedArray(
-      z.strictObject({
-        name: columnName.nullable(),
-        /** Of a new column, and of one with a formula; what any other column is that there is already stays. */
-        added: z
-          .strictObject({
-            type: z.enum(ADDED_COLUMN_TYPES),
-            /** Chosen where people write; a column with a formula is one of the anomaly if all that it reads is. */
-            isAnomalyColumn: z.boolean(),
-            formula: storableText(MAX_FORMULA).trim().min(1).optional(),
-          })
-          .optional(),
-        design: designSchema,
-      }),
-      { least: 1, most: MAX_COLUMNS },
-    ),
+    columns: givenColumnsSchema,
   }),
   response: designOfView,
   errors: [

@@ -140,7 +140,7 @@ test('CELL-05 no text but a day of the calendar becomes a DATE, typed or in a fi
         'dd-mm-yyyy': /^(?<d>\d\d?)-(?<m>\d\d?)-(?<y>\d{4})(?<t>.*)$/,
         'yyyy/mm/dd': /^(?<y>\d{4})\/(?<m>\d\d?)\/(?<d>\d\d?)(?<t>.*)$/,
         yyyymmdd: /^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)(?<t>.*)$/,
-      }[format.dateFormat].exec(text)?.groups
+      }[format.dateFormat as 'yyyy-mm-dd' | 'dd/mm/yyyy' | 'yyyymmdd'].exec(text)?.groups
       const isFiled =
         form !== undefined &&
         isDay(form.y, form.m?.padStart(2, '0'), form.d?.padStart(2, '0')) &&

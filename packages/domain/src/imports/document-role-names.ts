@@ -23,6 +23,8 @@ export const DOCUMENT_ROLE_NAMES = [
   'amount',
   'netAmount',
   'vatAmount',
+  'debitAmount',
+  'creditAmount',
   'debitCredit',
   'currency',
   'paidOn',

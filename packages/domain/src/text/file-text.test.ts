@@ -75,12 +75,21 @@ test('CELL-05 a day is read as the file writes it, and only days that the calend
       },
     ),
   )
+  const years = ['050100', '50124', '311269', '010170'].map((text) =>
+    parseFileText(text, 'DATE', { ...PLAIN, dateFormat: 'ddmmyy' }),
+  )
+  expect(years.map((read) => read.ok && read.value?.slice(0, 10))).toEqual([
+    ...['2000-01-05', '2024-01-05', '2069-12-31', '1970-01-01'],
+  ])
   for (const [text, dateFormat] of [
     ['8/14/2017 0:00', 'mm/dd/yyyy'],
     ['14/8/2017', 'dd/mm/yyyy'],
     ['14.08.2017', 'dd.mm.yyyy'],
     ['14-08-2017', 'dd-mm-yyyy'],
     ['2017/8/14', 'yyyy/mm/dd'],
+    ['14/8/17', 'dd/mm/yy'],
+    ['140817', 'ddmmyy'],
+    ['14082017', 'ddmmyyyy'],
   ] as const) {
     expect(parseFileText(text, 'DATE', { ...PLAIN, dateFormat })).toEqual({
       ok: true,

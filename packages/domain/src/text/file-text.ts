@@ -14,6 +14,9 @@ export const DATE_FORMATS = [
   'mm/dd/yyyy',
   'dd.mm.yyyy',
   'dd-mm-yyyy',
+  'dd/mm/yy',
+  'ddmmyy',
+  'ddmmyyyy',
 ] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
@@ -103,9 +106,16 @@ const DAY_FORMS: Record<DateFormat, { form: RegExp; year: number; month: number;
   'mm/dd/yyyy': { form: new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4})${TIME}`), year: 3, month: 1, day: 2 },
   'dd.mm.yyyy': { form: new RegExp(`^(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
   'dd-mm-yyyy': { form: new RegExp(`^(\\d{1,2})-(\\d{1,2})-(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
+  'dd/mm/yy': { form: new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{2})${TIME}`), year: 3, month: 2, day: 1 },
+  // A spreadsheet drops the zero in front.
+  ddmmyy: { form: new RegExp(`^(\\d{1,2})(\\d{2})(\\d{2})${TIME}`), year: 3, month: 2, day: 1 },
+  ddmmyyyy: { form: new RegExp(`^(\\d{1,2})(\\d{2})(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
 }
 
-const NO_DAY = /^(?:0{8}|0{4}([-/])00\1(?:00)|00([-/.])00\2(?:0{4}))$/
+/** Years of two digits from here on are of the twentieth century. */
+const FIRST_OF_LAST_CENTURY = 70
+
+const NO_DAY = /^(?:0{8}|0{6}|0{4}([-/])00\1(?:00)|00([-/.])00\2(?:0{4}))$/
 
 /** True for a day of nothing but zeros (`00000000`, `00.00.0000`): programs such as SAP write so that there is none. */
 export function isNoDay(text: string): boolean {
@@ -135,7 +145,12 @@ function readFileDay(text: string, format: FileFormat): WrittenDate | null {
   const parts = form.exec(text)
   return parts === null
     ? null
-    : writtenDate(parts, Number(parts[year]), Number(parts[month]), Number(parts[day]))
+    : writtenDate(parts, yearOf(parts[year] ?? ''), Number(parts[month]), Number(parts[day]))
+}
+
+function yearOf(text: string): number {
+  const year = Number(text)
+  return text.length > 2 ? year : year + (year < FIRST_OF_LAST_CENTURY ? 2000 : 1900)
 }
 
 function dayText({ year, month, day }: Day): string {

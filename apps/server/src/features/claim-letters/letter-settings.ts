@@ -1,4 +1,4 @@
-import type { LetterSettings } from '@quitus/contract/claim-letters/claim-letter.schema.ts'
+import type { LetterSettings, TemplateLetters } from '@quitus/contract/claim-letters/claim-letter.schema.ts'
 import {
   getLetterSettings as getDefinition,
   updateLetterSettings as updateDefinition,
@@ -17,7 +17,8 @@ import { LOCALES } from '@quitus/domain/locale.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { createMessages } from '#language/messages.ts'
+import type { CallContext } from '#http/call-context.ts'
+import { createMessages, type Translate } from '#language/messages.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { findCompanyName, findLetterSettings, upsertLetterSettings } from './letter-settings.sql.ts'
 
@@ -64,30 +65,7 @@ export const getLetterSettings = bindEndpoint(getDefinition, ({ params }, { tx }
 export const updateLetterSettings = bindEndpoint(
   updateDefinition,
   async ({ params, body }, { tx, actor, now, translate }) => {
-    const issues = LETTER_KINDS.flatMap((kind) =>
-      LOCALES.flatMap((locale) =>
-        (['subject', 'before', 'after'] as const).flatMap((part) =>
-          unknownPlaceholders(body.texts[kind][locale][part]).map((name) => ({
-            path: `texts.${kind}.${locale}.${part}`,
-            code: 'letter_placeholder_unknown',
-            message: translate('letters:unknownPlaceholder', { name: `{${name.slice(0, 40)}}` }),
-          })),
-        ),
-      ),
-    )
-    if (issues.length > 0) throw new AppError('letter_placeholder_unknown', issues.slice(0, 50))
-    const unprintable = unprintableTexts(body).map(({ path, script }) => ({
-      path,
-      code: 'letter_text_unprintable',
-      message: translate('letters:unprintable.text', { script: translate(`letters:script.${script}`) }),
-    }))
-    if (unprintable.length > 0) throw new AppError('letter_text_unprintable', unprintable.slice(0, 50))
-    const faults = senderFaults(body.details).map((part) => ({
-      path: `details.${part}`,
-      code: 'letter_sender_invalid',
-      message: translate(`letters:senderFault.${part}`),
-    }))
-    if (faults.length > 0) throw new AppError('letter_sender_invalid', faults)
+    requireFitLetters(body, translate)
     const { projectId } = params
     await upsertLetterSettings(tx, projectId, body, { by: actor.user.id, at: now() })
     const details = { fields: ['letters'] }
@@ -95,6 +73,54 @@ export const updateLetterSettings = bindEndpoint(
     return body
   },
 )
+
+/** Throws a refusal for texts with unknown placeholders or signs that no letter can show, and for a faulty sender. */
+function requireFitLetters(body: LetterSettings, translate: Translate): void {
+  const issues = LETTER_KINDS.flatMap((kind) =>
+    LOCALES.flatMap((locale) =>
+      (['subject', 'before', 'after'] as const).flatMap((part) =>
+        unknownPlaceholders(body.texts[kind][locale][part]).map((name) => ({
+          path: `texts.${kind}.${locale}.${part}`,
+          code: 'letter_placeholder_unknown',
+          message: translate('letters:unknownPlaceholder', { name: `{${name.slice(0, 40)}}` }),
+        })),
+      ),
+    ),
+  )
+  if (issues.length > 0) throw new AppError('letter_placeholder_unknown', issues.slice(0, 50))
+  const unprintable = unprintableTexts(body).map(({ path, script }) => ({
+    path,
+    code: 'letter_text_unprintable',
+    message: translate('letters:unprintable.text', { script: translate(`letters:script.${script}`) }),
+  }))
+  if (unprintable.length > 0) throw new AppError('letter_text_unprintable', unprintable.slice(0, 50))
+  const faults = senderFaults(body.details).map((part) => ({
+    path: `details.${part}`,
+    code: 'letter_sender_invalid',
+    message: translate(`letters:senderFault.${part}`),
+  }))
+  if (faults.length > 0) throw new AppError('letter_sender_invalid', faults)
+}
+
+/** What a template says of letters; who writes them and where refunds go is of each project alone. */
+export const LETTERS_OF_TEMPLATE = {
+  async read({ tx }: LetterContext, projectId: number): Promise<TemplateLetters> {
+    const { reminderDays, texts, language, details } = await loadLetterSettings(tx, projectId)
+    return { reminderDays, texts, language, legalBasis: details.legalBasis }
+  },
+  async write(
+    { tx, actor, now, translate }: LetterContext,
+    projectId: number,
+    { legalBasis, ...given }: TemplateLetters,
+  ): Promise<void> {
+    const before = await loadLetterSettings(tx, projectId)
+    const settings = { ...before, ...given, details: { ...before.details, legalBasis } }
+    requireFitLetters(settings, translate)
+    await upsertLetterSettings(tx, projectId, settings, { by: actor.user.id, at: now() })
+  },
+}
+
+type LetterContext = CallContext<typeof updateDefinition>
 
 /** The texts that the font of letters cannot set, which would be boxes. */
 function unprintableTexts(value: unknown, path = ''): { path: string; script: RefusedScript }[] {

@@ -51,16 +51,29 @@ const getColumnDesign = bindAdminEndpoint(getDefinition, async ({ params }, cont
   return presentDesign(context.tx, params)
 })
 
-const saveColumnDesign = bindAdminEndpoint(saveDefinition, async ({ params, body }, context) => {
+const saveColumnDesign = bindAdminEndpoint(saveDefinition, ({ params, body }, context) =>
+  saveDesign(context, params, body),
+)
+
+async function saveDesign(context: Context, place: Place, body: Save['body']): Promise<ColumnDesignOfView> {
   const { tx } = context
-  await requireView(params, context)
-  const { version, columns, before } = await beginChange(tx, params, body.version)
+  await requireView(place, context)
+  const { version, columns, before } = await beginChange(tx, place, body.version)
   const given = readDesign(columns, before, body, context.locale)
-  const ofAnomaly = await selectAnomalyColumns(tx, params)
-  const currency = await selectCurrency(tx, params.projectId)
+  const ofAnomaly = await selectAnomalyColumns(tx, place)
+  const currency = await selectCurrency(tx, place.projectId)
   const design = withFormulas(given, { columns, ofAnomaly, currency, locale: context.locale })
-  return replaceDesign(context, params, { version, before, design })
-})
+  return replaceDesign(context, place, { version, before, design })
+}
+
+/** The same for templates: null for a grid that was never published. As the owner. */
+export const COLUMNS_OF_TEMPLATE = {
+  async read(context: Context, place: Place): Promise<ColumnDesignOfView | null> {
+    const view = await findView(context.tx, place, context)
+    return view === null ? null : presentDesign(context.tx, place)
+  },
+  save: saveDesign,
+}
 
 const undoColumnDesign = bindAdminEndpoint(undoDefinition, async ({ params, body }, context) => {
   const { tx } = context
@@ -100,7 +113,7 @@ export const COLUMN_DESIGN_HANDLERS = {
 type Context = Parameters<Parameters<typeof bindAdminEndpoint<typeof saveDefinition>>[1]>[1]
 type Save = ValidatedRequestOf<typeof saveDefinition>
 
-async function requireView(place: Save['params'], context: Pick<Context, 'tx'> & object): Promise<void> {
+async function requireView(place: Place, context: Pick<Context, 'tx'> & object): Promise<void> {
   const view = await findView((context as Context).tx, place, context as Context)
   if (view === null) throw new AppError('view_not_found')
 }

@@ -35,7 +35,18 @@ const listDefinedViews = bindEndpoint(listDefinition, async ({ params }, context
   return { views: rows.map((row) => present(view, row)) }
 })
 
-const createDefinedView = bindEndpoint(createDefinition, async ({ params, body }, context) => {
+const createDefinedView = bindEndpoint(createDefinition, ({ params, body }, context) =>
+  createView(context, params, body),
+)
+
+type CreateContext = CallContext<typeof createDefinition>
+type Creation = ValidatedRequestOf<typeof createDefinition>
+
+async function createView(
+  context: CreateContext,
+  params: Creation['params'],
+  body: Creation['body'],
+): Promise<DefinedView> {
   const { tx } = context
   const view = await loadView(tx, params, context)
   const given = await requireDefinable(tx, view, body)
@@ -48,7 +59,13 @@ const createDefinedView = bindEndpoint(createDefinition, async ({ params, body }
   await insertDefinedView(tx, params, name, given)
   await record(context, params.projectId, 'created', body.label.fr)
   return present(view, await requireDefined(context, params, name))
-})
+}
+
+/** The same for templates. */
+export const VIEWS_OF_TEMPLATE = {
+  read: ({ tx }: CreateContext, place: Creation['params']) => selectDefinedViews(tx, place),
+  create: createView,
+}
 
 const updateDefinedView = bindEndpoint(updateDefinition, async ({ params, body }, context) => {
   const { tx } = context

@@ -74,6 +74,8 @@ export type FileCount = {
   lines: number
   badLines: number
   roundedNumbers: number
+  /** Lines with both a debit and a credit, of which the difference was taken. */
+  bothSides: number
   blankLines: number
   /** Lines that only fill the sheet up: one word over and over, no day and no number. */
   paddingLines: number
@@ -95,6 +97,7 @@ export function startCount(scan: FileScan): FileCount {
     lines: 0,
     badLines: 0,
     roundedNumbers: 0,
+    bothSides: 0,
     blankLines: 0,
     paddingLines: 0,
     repeatedKeys: 0,

@@ -7,6 +7,7 @@ import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { DOCUMENT_ROLE_NAMES, type DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { TEXT_ENCODINGS } from '@quitus/domain/imports/import-draft.ts'
+import { sideFaults } from '@quitus/domain/imports/side-faults.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
@@ -28,8 +29,11 @@ const columnSchema = z.strictObject({
    * punctuation.
    */
   header: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),
-  /** Instead of a header: what the file does not say of a line, for lists that number nothing. */
-  from: z.enum(['file_name', 'line_number']).optional(),
+  /**
+   * Instead of a header: what the file does not say of a line, for lists that number nothing; `debit_credit` is the
+   * amount that follows from the columns of the roles `debitAmount` and `creditAmount`.
+   */
+  from: z.enum(['file_name', 'line_number', 'debit_credit']).optional(),
   /** The files of some periods lack the column; it is blank there. */
   optional: z.boolean().optional(),
   ...valueFormat,
@@ -145,6 +149,7 @@ export const mappingSchema = z
       const name = mapping.roles?.[role]
       return name === undefined ? [] : [{ role, name }]
     })
+    for (const message of sideFaults(mapping)) context.addIssue({ code: 'custom', message })
     for (const name of [...mapping.keyColumns, ...roles.map((each) => each.name)]) {
       if (!names.includes(name)) {
         context.addIssue({ code: 'custom', message: `column '${name}' is referred to but not declared` })

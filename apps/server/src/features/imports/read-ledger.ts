@@ -232,7 +232,9 @@ function createLineReader(
           ? (row[column.place] ?? '')
           : column.from === 'file_name'
             ? file
-            : String(line)
+            : column.from === 'line_number'
+              ? String(line)
+              : ''
       const kind = kinds?.[column.place] ?? 'text'
       if (field === column.lastField && kind === column.lastKind) {
         values[at] = column.lastValue
@@ -255,6 +257,7 @@ function createLineReader(
     const kind = lineSigns.kindOf(values)
     const fault = lineSigns.sign(values, kind)
     if (fault !== null) return leaveOut(line, fault.column, fault.code, fault.value)
+    if (lineSigns.join?.(values, kind) === true) count.bothSides++
     let copied = `${start}${line}\t${copyText(entryId)}`
     for (const value of values) copied += `\t${copyText(value)}`
     if (hasKinds) copied += `\t${copyText(kind)}`

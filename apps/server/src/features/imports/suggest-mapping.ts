@@ -1,10 +1,12 @@
 import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
+import { amountQuestion } from '@quitus/domain/imports/amount-question.ts'
 import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import type { FileAnalysis } from './analyse-file.ts'
 import { samplesOf } from './roles/column-samples.ts'
 import { type CommonColumn, typeOf } from './roles/common-column.ts'
 import { type RoleSuggestion, roleOf, suggestRoles } from './roles/suggest-roles.ts'
+import { amountOfSides, playedRoles } from './signs/made-amount.ts'
 
 /**
  * One mapping to start from for all files of a ledger: every column as it was found, the roles that headers and
@@ -13,6 +15,7 @@ import { type RoleSuggestion, roleOf, suggestRoles } from './roles/suggest-roles
 export function suggestMapping(analyses: readonly FileAnalysis[]): object {
   const common = mergeColumns(analyses)
   const roles = suggestRolesOf(analyses)
+  const sided = new Set([roles.debitAmount, roles.creditAmount])
   const key = common.find(
     ({ files, columns }) =>
       files === analyses.length && columns.every((column) => column.isUnique && isTextType(column.type)),
@@ -20,7 +23,8 @@ export function suggestMapping(analyses: readonly FileAnalysis[]): object {
   const columns = common.map(({ headers, files, columns: found }) => ({
     header: headers.length === 1 ? headers[0] : headers,
     name: headers[0],
-    type: typeOf(found),
+    // One side may have whole numbers alone.
+    type: sided.has(headers[0]) ? 'AMOUNT' : typeOf(found),
     label: { fr: headers[0], en: headers[0] },
     ...(files < analyses.length ? { optional: true } : {}),
   }))
@@ -33,15 +37,19 @@ export function suggestMapping(analyses: readonly FileAnalysis[]): object {
       analyses.flatMap(({ scan }) => (scan.sheets.length > 1 && scan.sheet ? [scan.sheet.name] : [])),
     ),
   ]
-  const isComplete = roles.supplier !== undefined && roles.amount !== undefined
+  const isComplete = roles.supplier !== undefined && amountQuestion(playedRoles(roles)) === null
+  const made = isComplete && roles.debitAmount !== undefined ? [amountOfSides(common.map(headerOf))] : []
+  const amount = made.length === 0 ? {} : { amount: made[0]?.name }
   return {
     ...(sheets.length > 0 ? { sheet: sheets.length === 1 ? sheets[0] : sheets } : {}),
     publish: isComplete ? 'anomalies' : 'lines',
     keyColumns: key === undefined ? ['File', 'Line'] : [key.headers[0]],
-    ...(isComplete ? { roles } : {}),
-    columns: key === undefined ? [...line, ...columns] : columns,
+    ...(isComplete ? { roles: { ...roles, ...amount } } : {}),
+    columns: [...(key === undefined ? line : []), ...columns, ...made],
   }
 }
+
+const headerOf = ({ headers: [header = ''] }: CommonColumn) => header
 
 /** The roles that headers and values speak for, though they may not suffice to detect anything. */
 export function suggestRolesOf(analyses: readonly FileAnalysis[]): Partial<Record<DocumentRole, string>> {

@@ -1,8 +1,10 @@
 import {
   getLearning as getDefinition,
+  type LearningSettings,
   updateLearning as updateDefinition,
 } from '@quitus/contract/projects/learning.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
+import type { CallContext } from '#http/call-context.ts'
 import { changeLearning, selectLearning } from './learning.sql.ts'
 
 export const getLearning = bindAdminEndpoint(getDefinition, async ({ params: { projectId } }, { tx }) => ({
@@ -17,3 +19,13 @@ export const updateLearning = bindAdminEndpoint(
     return body
   },
 )
+
+/** The same for templates. */
+export const LEARNING_OF_TEMPLATE = {
+  isRecorded: true as const,
+  read: async ({ tx }: Context, projectId: number) => ({ learns: await selectLearning(tx, projectId) }),
+  write: ({ tx, actor, now }: Context, projectId: number, { learns }: LearningSettings) =>
+    changeLearning(tx, projectId, learns, { actor, at: now() }),
+}
+
+type Context = CallContext<typeof updateDefinition>

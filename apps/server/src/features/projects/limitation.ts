@@ -1,8 +1,10 @@
 import {
   getLimitation as getDefinition,
+  type LimitationSettings,
   updateLimitation as updateDefinition,
 } from '@quitus/contract/projects/limitation.ts'
 import { bindAdminEndpoint, bindEndpoint } from '#http/bind-endpoint.ts'
+import type { CallContext } from '#http/call-context.ts'
 import { selectLimitation } from '#views/definition/limitation.sql.ts'
 import { changeLimitation } from './change-limitation.sql.ts'
 
@@ -19,3 +21,16 @@ export const updateLimitation = bindAdminEndpoint(
     return body
   },
 )
+
+/** The same for templates. */
+export const LIMITATION_OF_TEMPLATE = {
+  isRecorded: true as const,
+  async read({ tx }: Context, projectId: number): Promise<LimitationSettings> {
+    const { country, claimsInterrupt } = await selectLimitation(tx, projectId)
+    return { country, claimsInterrupt }
+  },
+  write: ({ tx, actor, now }: Context, projectId: number, chosen: LimitationSettings) =>
+    changeLimitation(tx, projectId, chosen, { actor, at: now() }),
+}
+
+type Context = CallContext<typeof updateDefinition>

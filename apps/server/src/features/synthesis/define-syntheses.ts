@@ -39,9 +39,16 @@ export const listSyntheses = bindEndpoint(listDefinition, async ({ params }, con
   return { syntheses, ...(await loadFields(context, params.projectId)) }
 })
 
-export const createSynthesis = bindEndpoint(createDefinition, async ({ params, body }, context) => {
+export const createSynthesis = bindEndpoint(createDefinition, ({ params, body }, context) =>
+  create(context, params.projectId, body),
+)
+
+async function create(
+  context: SynthesisContext,
+  projectId: number,
+  body: Pick<Synthesis, 'label' | 'definition'>,
+): Promise<Synthesis> {
   const { tx } = context
-  const { projectId } = params
   await requireDefinable(context, projectId, body.definition)
   await lockSyntheses(tx, projectId)
   const names = (await selectSyntheses(tx, projectId)).map(({ name }) => name)
@@ -50,7 +57,25 @@ export const createSynthesis = bindEndpoint(createDefinition, async ({ params, b
   await insertSynthesis(tx, projectId, name, body)
   await record(context, projectId, 'created', [name])
   return requireSynthesis(tx, projectId, name)
-})
+}
+
+/** The same for templates. */
+export const SYNTHESES_OF_TEMPLATE = {
+  read: ({ tx }: SynthesisContext, projectId: number) => selectSyntheses(tx, projectId),
+  async create(
+    context: SynthesisContext,
+    projectId: number,
+    {
+      isVisibleToCustomers,
+      ...body
+    }: Pick<Synthesis, 'label' | 'definition'> & { isVisibleToCustomers: boolean },
+  ): Promise<void> {
+    const { name } = await create(context, projectId, body)
+    if (!isVisibleToCustomers) return
+    await updateSynthesisVisibility(context.tx, projectId, name, true)
+    await record(context, projectId, 'shown', [name])
+  },
+}
 
 export const updateSynthesis = bindEndpoint(updateDefinition, async ({ params, body }, context) => {
   const { tx } = context

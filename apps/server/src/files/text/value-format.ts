@@ -49,6 +49,12 @@ export function countOfForm(evidence: DateEvidence, format: DateFormat): number 
       return evidence.dotted
     case 'dd-mm-yyyy':
       return evidence.dashed
+    // Forms that are not found out: what else is there may have them.
+    case 'dd/mm/yy':
+    case 'ddmmyy':
+      return evidence.other
+    case 'ddmmyyyy':
+      return evidence.other + evidence.compact
     default:
       return evidence.dayFirst + evidence.monthFirst + evidence.either
   }

@@ -36,6 +36,7 @@ test('OPS-06 bodies that may hold a filter go to a thread from 16 KB on, all oth
   const withFilter = REGISTRY.filter(({ body }: EndpointDefinition) => largeBodyBytes(body) < 32 * 1024)
   expect(withFilter.map(({ name }) => name).toSorted()).toMatchInlineSnapshot(`
     [
+      "apply-template",
       "create-defined-view",
       "create-saved-view",
       "create-synthesis",

@@ -34,6 +34,11 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       params: ofDashboard,
       body: { name: null, label: 'x', type: 'AMOUNT', formula: '{Montant anomalie} * 2' },
     },
+    'get-template': { params },
+    'apply-template': {
+      params,
+      body: { format: 'quitus-template', version: 2, grids: {}, syntheses: [], settings: {} },
+    },
     'list-column-uses': { params: { ...ofDashboard, column: 'Fournisseur' } },
     'list-defined-views': { params: ofDashboard },
     'create-defined-view': { params: ofDashboard, body: defined },

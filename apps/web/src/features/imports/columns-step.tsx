@@ -1,6 +1,7 @@
 import { Alert, NativeSelect, TextInput } from '@mantine/core'
 import type { DraftColumn } from '@quitus/contract/imports/import-draft.schema.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import { amountQuestion } from '@quitus/domain/imports/amount-question.ts'
 import { COLUMN_USES, MAX_COLUMN_NAME, READ_TYPES } from '@quitus/domain/imports/import-draft.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
@@ -24,7 +25,11 @@ export function ColumnsStep({ draft, stored, recognition }: StepProps) {
   if (kind === 'fec') return <p className={styles.intro}>{t('importing:columns.fec')}</p>
   if (recognition === undefined) return <LoadingState lines={8} />
   const played = new Set(columns.flatMap(({ role, use }) => (use === 'skip' || role === null ? [] : [role])))
-  const missing = (['supplier', 'amount'] as const).filter((role) => !played.has(role))
+  const question = amountQuestion(played)
+  const missing = (['supplier', 'amount'] as const).filter((role) =>
+    role === 'amount' ? question === 'no_amount' : !played.has(role),
+  )
+  const hasSides = played.has('debitAmount') && played.has('creditAmount')
   const [key = FILE_AND_LINE] = keyColumns
   function change(at: number, changed: Partial<DraftColumn>): void {
     const name = columns[at]?.name
@@ -54,7 +59,22 @@ export function ColumnsStep({ draft, stored, recognition }: StepProps) {
           })}
         </Alert>
       )}
-      {played.has('debitCredit') && !played.has('kind') && (
+      {question === 'one_side' && (
+        <Alert color="yellow" className={styles.alert ?? ''}>
+          {t('importing:columns.oneSide')}
+        </Alert>
+      )}
+      {question === 'two_amounts' && (
+        <Alert color="yellow" className={styles.alert ?? ''}>
+          {t('importing:columns.twoAmounts')}
+        </Alert>
+      )}
+      {hasSides && question === null && (
+        <Alert color="blue" className={styles.alert ?? ''}>
+          {t('importing:columns.made')}
+        </Alert>
+      )}
+      {(played.has('debitCredit') || hasSides) && !played.has('kind') && (
         <Alert color="yellow" className={styles.alert ?? ''}>
           {t('importing:columns.kindMissing')}
         </Alert>

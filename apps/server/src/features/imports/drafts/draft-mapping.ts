@@ -1,11 +1,13 @@
 import type { DraftContent } from '@quitus/contract/imports/import-draft.schema.ts'
 import { DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
+import { amountQuestion } from '@quitus/domain/imports/amount-question.ts'
 import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { MAX_IMPORTED_COLUMNS } from '@quitus/domain/imports/import-draft.ts'
 import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { WordedRefusal } from '#errors/app-error.ts'
 import type { Translate } from '#language/messages.ts'
 import { type Mapping, mappingSchema } from '../mapping.schema.ts'
+import { amountOfSides, playedRoles } from '../signs/made-amount.ts'
 
 type Column = DraftContent['columns'][number]
 
@@ -34,7 +36,12 @@ export function draftMapping(content: DraftContent): Mapping | null {
   const lineColumns = content.keyColumns.length === 0 ? LINE_COLUMNS : []
   requireOwnNames([...lineColumns, ...used])
   const roles = rolesOf(used)
-  const isComplete = roles.supplier !== undefined && roles.amount !== undefined
+  const question = amountQuestion(playedRoles(roles))
+  if (question === 'one_side') throw incomplete((translate) => translate('imports:incomplete.oneSide'))
+  if (question === 'two_amounts') throw incomplete((translate) => translate('imports:incomplete.twoAmounts'))
+  const isComplete = roles.supplier !== undefined && question === null
+  const made = isComplete && roles.amount === undefined ? [amountOfSides(used.map(({ name }) => name))] : []
+  const [amount] = made
   const { encoding, delimiter, headerLine, sheet } = content.reading
   const read = mappingSchema.safeParse({
     ...(encoding === null ? {} : { encoding }),
@@ -43,8 +50,8 @@ export function draftMapping(content: DraftContent): Mapping | null {
     ...(sheet === null ? {} : { sheet }),
     publish: isComplete ? 'anomalies' : 'lines',
     keyColumns: content.keyColumns.length === 0 ? LINE_COLUMNS.map(({ name }) => name) : content.keyColumns,
-    ...(isComplete ? { roles } : {}),
-    columns: [...lineColumns, ...used.map(mappedColumn)],
+    ...(isComplete ? { roles: { ...roles, ...(amount && { amount: amount.name }) } } : {}),
+    columns: [...lineColumns, ...used.map(mappedColumn), ...made],
     detection: Object.fromEntries(
       Object.entries(content.detection).filter(([, value]) => value !== undefined),
     ),

@@ -4,6 +4,17 @@ import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts
 const OWN_NUMBER =
   /^(document|doc|voucher|internalref|transaction|entry|journal).*(no|number|num|nr)$|^(transaction|voucher|document)(id)?$|^(n|no|num|numero)(d|de)?(ecriture|document|mouvement|transaction)$|^ecriturenum$|^belnr$/
 
+/** What two columns of amounts are called of which each line fills one. */
+export const SIDE_HEADERS = {
+  debitAmount:
+    /^(montant|mt|mnt|total|amount|amt|mouvements?|entered|accounted|local)?(au|en|du|de)?(debits?|dr)(amount|amt|montant|value|euros?|eur|gbp|usd|chf)?$|^debiteur$|^soll(betrag|umsatz)?$|^(betrag|umsatz)(im)?soll$/,
+  creditAmount:
+    /^(montant|mt|mnt|total|amount|amt|mouvements?|entered|accounted|local)?(au|en|du|de)?(credits?|cr)(amount|amt|montant|value|euros?|eur|gbp|usd|chf)?$|^crediteur$|^haben(betrag|umsatz)?$|^(betrag|umsatz)(im)?haben$/,
+} satisfies Partial<Record<DocumentRole, RegExp>>
+
+/** A journal says what a line is where its codes are words for payments. */
+export const JOURNAL_HEADER = /^(code|n|no|numero)?(du|de)?(journal|jnl|jal)(code)?$/
+
 /**
  * What headers call the columns that play a role, compared without case, accents and punctuation; the first that fits
  * wins. SAP's tables of vendor items (BSIK, BSAK) name their columns by codes: LIFNR, XBLNR, SHKZG.
@@ -50,6 +61,8 @@ export const ROLE_HEADERS: [DocumentRole, RegExp][] = [
     'paymentReference',
     /(payment|paiement|reglement|virement|transfer|cheque|check|remittance)(ref|reference|no|num|number|id)$|^(ref|reference|n|no|num|numero)(de|du)?(paiement|reglement|virement|cheque)$/,
   ],
+  ['debitAmount', SIDE_HEADERS.debitAmount],
+  ['creditAmount', SIDE_HEADERS.creditAmount],
   [
     'amount',
     /^(wrbtr|gross|ttc|(montant|mt|mnt|total|prix)ttc|(gross|total|invoice)(amount|amt|total)|montanttotal|totalgross|amountincl.*|.*amountincl(vat|tax|tva)?)$/,
@@ -72,7 +85,8 @@ export const ROLE_HEADERS: [DocumentRole, RegExp][] = [
     'kind',
     /^(blart|belegart|(document|doc|transaction|entry)(type|kind)|(type|nature)(d|de)?(la)?(document|piece|ecriture|mouvement))$/,
   ],
-  ['settlement', /^augbl$|^clearing(doc|document)(no|number)?$/],
+  ['kind', JOURNAL_HEADER],
+  ['settlement', /^augbl$|^(code)?(lettrage|lettre|let)$|^clearing(doc|document)(no|number)?$/],
   [
     'batch',
     /^(batch|run|lot|paymentrun)(no|num|number|id|ref)?$|^(n|no|num|numero)(de|du)?lot$|^lot(de)?(saisie|paiement|reglement)$/,

@@ -2,6 +2,7 @@ import { DOCUMENT_ROLES } from '@quitus/detection/document-roles.ts'
 import type { DocumentRole } from '@quitus/domain/imports/document-role-names.ts'
 import { comparedHeader } from '#files/text/header-name.ts'
 import { kindReader, sideReader } from '../signs/ledger-words.ts'
+import { findAmountSides } from './amount-sides.ts'
 import {
   type FileSample,
   findBalance,
@@ -12,7 +13,9 @@ import {
   valuesOf,
 } from './column-samples.ts'
 import { type CommonColumn, typeOf } from './common-column.ts'
-import { EITHER_NUMBER, ROLE_HEADERS } from './role-headers.ts'
+import { BY_BOTH, BY_HEADER, BY_VALUES, LEAST_VALUES, POSSIBLE } from './confidence.ts'
+import { findSides } from './find-sides.ts'
+import { EITHER_NUMBER, JOURNAL_HEADER, ROLE_HEADERS } from './role-headers.ts'
 
 /** A column that may play a role, and how sure that is, from 0 to 1. */
 export type RoleCandidate = { header: string; confidence: number }
@@ -28,20 +31,13 @@ export type RoleSuggestion = {
   candidates: RoleCandidate[]
 }
 
-/** A header that says so, values that say so as well, values alone, and what is no more than a possibility. */
-const BY_BOTH = 0.98
-const BY_HEADER = 0.9
-const BY_VALUES = 0.75
-const POSSIBLE = 0.4
-
 const readSide = sideReader()
 const readKind = kindReader()
 
-/** Fewer values of an identifier may be right by chance. */
-const LEAST_VALUES = 5
-
 /** Roles for which the first fitting column will do: nothing is paid or found by them alone. */
 const INDIFFERENT: readonly DocumentRole[] = ['text', 'document', 'voucher', 'batch', 'company']
+
+const SIDE_ROLES: readonly DocumentRole[] = ['debitAmount', 'creditAmount']
 
 /** The role that the name of a column speaks for; undefined where it speaks for none. */
 export function roleOf({ headers, columns }: CommonColumn): DocumentRole | undefined {
@@ -80,9 +76,23 @@ export function suggestRoles(
   const free = (role: DocumentRole) =>
     columns.filter((column) => !taken.has(column) && hasType(role, column.columns) && headerOf(column) !== '')
 
-  balanceAmounts(columns, samples, settle)
+  const sides = findAmountSides(columns, samples)
+  if (sides?.isFound === true) {
+    settle('debitAmount', sides.debit, sides.isFilled ? BY_BOTH : BY_HEADER)
+    settle('creditAmount', sides.credit, sides.isFilled ? BY_BOTH : BY_HEADER)
+  } else if (sides !== null) {
+    leaveOpen('debitAmount', sides.debits, POSSIBLE)
+    leaveOpen('creditAmount', sides.credits, POSSIBLE)
+    if (sides.amounts.length > 0) leaveOpen('amount', sides.amounts, POSSIBLE)
+  } else balanceAmounts(columns, samples, settle)
+  // An amount, or a mark of its side, is a second way to say what two columns say.
+  const settled: readonly DocumentRole[] = [
+    ...SIDE_ROLES,
+    ...(sides === null ? [] : (['amount'] as const)),
+    ...(sides?.isFound === true ? (['debitCredit'] as const) : []),
+  ]
   for (const [role, pattern] of ROLE_HEADERS) {
-    if (found.get(role)?.header != null) continue
+    if (settled.includes(role) || found.get(role)?.header != null) continue
     const named = free(role).filter((each) =>
       each.headers.some((header) => pattern.test(comparedHeader(header))),
     )
@@ -129,13 +139,15 @@ export function suggestRoles(
     if (only !== undefined && checked.length === 1) settle(role, only, BY_VALUES)
     else if (checked.length > 1) leaveOpen(role, checked, POSSIBLE)
   }
-  findSides(free('debitCredit'), samples, found, settle, leaveOpen)
+  if (!settled.includes('debitCredit') && !found.has('debitCredit'))
+    findSides(free('debitCredit'), samples, settle, leaveOpen)
   orderDays(free, samples, found, settle, leaveOpen)
   const amounts = free('amount')
   if (
     found.get('amount')?.header == null &&
     found.get('netAmount')?.header == null &&
     !found.has('amount') &&
+    sides?.isFound !== true &&
     amounts.length > 0
   )
     leaveOpen('amount', amounts, POSSIBLE)
@@ -143,7 +155,7 @@ export function suggestRoles(
 }
 
 /** How sure a column is to play the role that its header names; 0 where its values speak against it. */
-function judge(role: DocumentRole, { columns }: CommonColumn, values: readonly string[]): number {
+function judge(role: DocumentRole, { headers, columns }: CommonColumn, values: readonly string[]): number {
   if (values.length === 0) return columns.every(({ filled }) => filled === 0) ? 0.5 : BY_HEADER
   switch (role) {
     case 'siren':
@@ -161,7 +173,8 @@ function judge(role: DocumentRole, { columns }: CommonColumn, values: readonly s
     case 'debitCredit':
       return shareOf(values, (value) => readSide(value) !== null) >= 0.98 ? BY_BOTH : 0
     case 'kind':
-      return values.some((value) => readKind(value) !== null) ? BY_BOTH : BY_HEADER
+      if (values.some((value) => readKind(value) !== null)) return BY_BOTH
+      return headers.some((header) => JOURNAL_HEADER.test(comparedHeader(header))) ? 0 : BY_HEADER
     case 'supplier':
       // Codes are one word; a column of names has another role.
       return shareOf(values, (value) => /\p{L}{2,}\s+\p{L}{2,}/u.test(value)) > 0.5 ? 0 : BY_HEADER
@@ -223,35 +236,6 @@ function settleNumbers(
   if (unsure.length > 0 && !found.has('invoiceNumber')) leaveOpen('invoiceNumber', unsure, POSSIBLE)
 }
 
-/** Marks of both sides, whatever they are called; single letters but `S` and `H` may be codes of something else. */
-function findSides(
-  columns: readonly CommonColumn[],
-  samples: readonly FileSample[],
-  found: ReadonlyMap<DocumentRole, RoleSuggestion>,
-  settle: (role: DocumentRole, column: CommonColumn, confidence: number) => void,
-  leaveOpen: (role: DocumentRole, open: readonly CommonColumn[], confidence: number) => void,
-): void {
-  if (found.has('debitCredit')) return
-  const marked = columns.flatMap((column) => {
-    const values = valuesOf(samples, column.headers)
-    const marks = [...new Set(values.map((value) => value.toUpperCase()))]
-    const sides = marks.map(readSide)
-    const isMark =
-      values.length >= LEAST_VALUES && marks.length === 2 && sides.toSorted().join() === 'credit,debit'
-    const isSure = marks.every((mark) => mark.length > 1) || marks.toSorted().join() === 'H,S'
-    return isMark ? [{ column, isSure }] : []
-  })
-  const [first] = marked
-  if (first === undefined) return
-  if (marked.length === 1 && first.isSure) settle('debitCredit', first.column, BY_VALUES)
-  else
-    leaveOpen(
-      'debitCredit',
-      marked.map(({ column }) => column),
-      POSSIBLE,
-    )
-}
-
 /** Days that no header names: the earlier of two is the invoice’s, one alone is a question. */
 function orderDays(
   free: (role: DocumentRole) => CommonColumn[],
@@ -283,11 +267,12 @@ function completed(found: Map<DocumentRole, RoleSuggestion>): RoleSuggestion[] {
   const name = found.get('supplierName')
   if (!found.has('supplier') && name?.header != null) found.set('supplier', { ...name, role: 'supplier' })
   const net = found.get('netAmount')
-  if (!found.has('amount') && net?.header != null) {
+  const hasSides = found.get('debitAmount')?.header != null
+  if (!found.has('amount') && !hasSides && net?.header != null) {
     found.set('amount', { ...net, role: 'amount' })
     found.delete('netAmount')
   }
   // A list without supplier and amount holds no documents that a text could describe.
-  if (!found.has('supplier') && !found.has('amount')) found.delete('text')
+  if (!found.has('supplier') && !found.has('amount') && !hasSides) found.delete('text')
   return [...found.values()]
 }

@@ -123,3 +123,53 @@ test('DATA-01 DATA-05 the sample of Oracle E-Business Suite is read, and its dup
   ])
   expect((await rows()).map((row) => row['N° facture'])).toEqual(['FA-2024-077', 'FA2024077'])
 })
+
+test('DATA-02 DATA-01 the sample of Sage is read with debit and credit in two columns and days of six digits', async () => {
+  const { report, movementsOf, rows } = await importExample('sage')
+  expect(report).toMatchObject({ lines: 12, badLineCount: 0, anomalies: 1, publishedRows: 2 })
+  expect(report.files[0]).toMatchObject({ bothSides: 0, totalLines: [14] })
+  expect((await movementsOf('F0101')).map((movement) => movement.slice(0, 3))).toEqual([
+    ['invoice', 'F24-0118', 1250],
+    ['invoice', 'F24-0131', 864.6],
+    ['payment', null, 2114.6],
+    ['invoice', 'F24 0118', 1250],
+    ['payment', null, 1250],
+  ])
+  // A debit in the journal of purchases is a credit note, and so is a negative credit; a payment in credit came back.
+  expect((await movementsOf('F0102')).map((movement) => movement.slice(0, 3))).toEqual([
+    ['invoice', '77120', 9800],
+    ['credit', 'AV-77120', -800],
+    ['payment', null, 9000],
+  ])
+  expect((await movementsOf('F0103')).map((movement) => movement.slice(0, 3))).toEqual([
+    ['invoice', '2024-0007', 432.17],
+    ['credit', '2024-0007', -432.17],
+    ['payment', null, 300],
+    ['payment', null, -300],
+  ])
+  expect((await rows()).map((row) => [row['N° facture'], row.Montant, row.Date])).toEqual([
+    ['F24-0118', 1250, { model: '2024-01-08T00:00:00' }],
+    ['F24 0118', 1250, { model: '2024-03-11T00:00:00' }],
+  ])
+})
+
+test('DATA-02 DATA-01 the sample of Cegid is read with its natures, and its duplicate is found', async () => {
+  const { report, movementsOf, rows } = await importExample('cegid')
+  expect(report).toMatchObject({ lines: 9, badLineCount: 0, anomalies: 1, publishedRows: 2 })
+  expect(report.files[0]?.bothSides).toBe(1)
+  expect((await movementsOf('00102')).map((movement) => movement.slice(0, 3))).toEqual([
+    ['invoice', '77120', 9800],
+    ['invoice', '77120', 9800],
+    ['credit', 'AV-310', -800],
+    ['payment', null, 18800],
+  ])
+  // Of a line with both sides the difference counts, and a negative debit is a credit.
+  expect((await movementsOf('00103')).map((movement) => movement.slice(0, 3))).toEqual([
+    ['invoice', '2024-0008', 15.3],
+    ['invoice', '2024-0007', 0],
+  ])
+  expect((await rows()).map((row) => [row['N° facture'], row.Montant])).toEqual([
+    ['77120', 9800],
+    ['77120', 9800],
+  ])
+})

@@ -14,13 +14,14 @@ const SIDES: Record<Side, readonly string[]> = {
   credit: ['C', 'Cr', 'Cred', 'Credit', 'Crédit', 'H', 'Haben'],
 }
 
-/** Words in French, English and German, and SAP's document types of vendor payments and of the payment program. */
+/** Words in French, English and German, codes of French bank journals, and SAP’s document types of payments. */
 const KINDS: Record<PayingKind, readonly string[]> = {
   payment: [
     ...['payment', 'vendor payment', 'supplier payment', 'outgoing payment', 'pmt'],
     ...['paiement', 'règlement', 'règlement fournisseur', 'paiement fournisseur', 'virement'],
     ...['Zahlung', 'Zahlungsausgang', 'Kreditorenzahlung', 'Lieferantenzahlung', 'Überweisung'],
     ...['KZ', 'ZP', 'ZS', 'ZV'],
+    ...['banque', 'journal de banque', 'BQ', 'BQE'],
   ],
   advance: [
     ...['advance', 'advance payment', 'prepayment', 'down payment'],

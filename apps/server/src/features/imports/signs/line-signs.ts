@@ -1,5 +1,7 @@
 import { headersOf, type MappedColumn, type Mapping } from '../mapping.schema.ts'
+import { type AmountOfSides, createAmountOfSides } from './amount-of-sides.ts'
 import { kindReader, type PayingKind, type Side, sideReader } from './ledger-words.ts'
+import { negated } from './negated.ts'
 import { markedPlaces, markPlace, type NegativeSign } from './sign-evidence.ts'
 
 /** A line whose mark does not say on which side it is. */
@@ -10,6 +12,8 @@ export type LineSigns = {
   kindOf: (values: readonly (string | null)[]) => PayingKind | null
   /** Gives the amounts among the values of a line their signs; answers what is wrong with its mark, if anything is. */
   sign: (values: (string | null)[], kind: PayingKind | null) => MarkFault | null
+  /** Makes the amount of a debit and a credit; null where the ledger has one amount. */
+  join: AmountOfSides | null
 }
 
 /**
@@ -41,6 +45,7 @@ export function createLineSigns(
   }
 
   return {
+    join: createAmountOfSides(mapping),
     kindOf: (values) => readKind(values[kindAt] ?? ''),
     sign(values, kind) {
       if (!isMarked) return null
@@ -57,8 +62,4 @@ export function createLineSigns(
       return null
     },
   }
-}
-
-function negated(value: string): string {
-  return value.startsWith('-') ? value.slice(1) : `-${value}`
 }

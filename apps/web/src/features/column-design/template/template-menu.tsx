@@ -1,5 +1,6 @@
 import { Button, FileButton, Menu } from '@mantine/core'
-import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import type { Template } from '@quitus/contract/templates/template.schema.ts'
+import { MAX_TEMPLATE } from '@quitus/domain/template.ts'
 import { IconChevronDown, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,9 +12,8 @@ import { projectQueries } from '#shared/projects/project-queries.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
 import { useAction } from '#shared/use-action.ts'
-import { openSources } from '../open-sources.ts'
-import { applyTemplate, readProject, type TemplatePlace } from './template-calls.ts'
-import { MAX_TEMPLATE, readTemplate, type Template } from './template-file.ts'
+import { applyToProject, readProject } from './template-calls.ts'
+import { readTemplate } from './template-file.ts'
 import { TemplateProjectDialog } from './template-project-dialog.tsx'
 
 /** The description of a project as a file, and one that is taken over from a file or another project (DATA-02). */
@@ -30,7 +30,7 @@ export function TemplateMenu({ isDisabled }: { isDisabled: boolean }) {
   const others = projects.filter(({ id, right }) => id !== project.id && right === 'manage')
 
   async function download(): Promise<void> {
-    const text = JSON.stringify(await readProject(api, placeOf(project)), null, 2)
+    const text = JSON.stringify(await readProject(api, project.id), null, 2)
     saveFile(
       new Blob([text], { type: 'application/json' }),
       `${t('columnDesign:template.fileName', { project: project.name })}.json`,
@@ -50,8 +50,15 @@ export function TemplateMenu({ isDisabled }: { isDisabled: boolean }) {
     if (isSure !== 'apply') return
     await action('apply', async () => {
       try {
-        const applied = await applyTemplate(api, placeOf(project), template)
-        toasts.confirm(t('columnDesign:template.applied', applied))
+        const applied = await applyToProject(api, project.id, template)
+        const { columns, views, syntheses, settings } = applied
+        const counts = t('columnDesign:template.applied', { columns, views, syntheses })
+        const changed = settings.map((setting) => t(`columnDesign:templateSetting.${setting}`)).join(', ')
+        toasts.confirm(
+          settings.length === 0
+            ? counts
+            : `${counts} ${t('columnDesign:template.appliedSettings', { settings: changed })}`,
+        )
         if (applied.refused.length > 0)
           await showBox({
             title: t('columnDesign:template.refusedTitle'),
@@ -60,7 +67,7 @@ export function TemplateMenu({ isDisabled }: { isDisabled: boolean }) {
             buttons: [{ answer: 'close', label: t('close'), isMain: true }],
           })
       } finally {
-        await queryClient.invalidateQueries({ queryKey: ['column-design', project.id] })
+        await queryClient.invalidateQueries()
       }
     })
   }
@@ -112,7 +119,7 @@ export function TemplateMenu({ isDisabled }: { isDisabled: boolean }) {
           projects={others}
           onClose={() => setChoosing(false)}
           onChosen={async (chosen) => {
-            const template = await readProject(api, placeOf(chosen))
+            const template = await readProject(api, chosen.id)
             setChoosing(false)
             void apply(template)
           }}
@@ -120,8 +127,4 @@ export function TemplateMenu({ isDisabled }: { isDisabled: boolean }) {
       )}
     </>
   )
-}
-
-function placeOf({ id, features }: Project): TemplatePlace {
-  return { projectId: id, sources: openSources(features), hasSyntheses: features.includes('synthesis') }
 }
