@@ -27,6 +27,13 @@ const gigabytes = (byDefault: number) =>
     z.coerce.number().min(0).max(1_000_000).default(byDefault),
   )
 
+/** A number that is absent or blank where the default serves. */
+const wholeNumber = (least: number, most: number, byDefault: number) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(least).max(most).default(byDefault),
+  )
+
 const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -34,38 +41,20 @@ const settingsSchema = z.object({
   DATABASE_URL: optionalText,
   DATABASE_APP_URL: optionalText,
   DATABASE_AUTH_URL: optionalText,
-  DATABASE_POOL: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(2).max(500).default(10),
-  ),
-  STATEMENT_TIMEOUT_SECONDS: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(3600).default(30),
-  ),
+  DATABASE_POOL: wholeNumber(2, 500, 10),
+  STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 3600, 30),
   QUITUS_DEMO: flag('0'),
   TRUST_PROXY: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   API_DOCS: flag('1'),
-  INACTIVITY_MINUTES: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(1440).default(30),
-  ),
+  INACTIVITY_MINUTES: wholeNumber(0, 1440, 30),
   SECOND_FACTOR_REQUIRED: z
     .enum(['', 'staff'])
     .default('')
     .transform((value) => value === 'staff'),
-  SECOND_FACTOR_GRACE_DAYS: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(365).default(14),
-  ),
-  RATE_LIMIT: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(100_000).default(100),
-  ),
-  MAX_FILE_MB: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(1000).default(50),
-  ),
+  SECOND_FACTOR_GRACE_DAYS: wholeNumber(0, 365, 14),
+  RATE_LIMIT: wholeNumber(0, 100_000, 100),
+  MAX_FILE_MB: wholeNumber(1, 1000, 50),
   TRANSFER_FILE_GB: gigabytes(20),
   TRANSFER_PROJECT_GB: gigabytes(100),
   TRANSFER_TOTAL_GB: gigabytes(0),
@@ -84,14 +73,8 @@ const settingsSchema = z.object({
       .nullable(),
   ),
   BACKUP_FOLDER: optionalText,
-  BACKUP_KEEP: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(3650).default(14),
-  ),
-  COLUMN_STORE_MEMORY_MB: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(1_000_000).default(512),
-  ),
+  BACKUP_KEEP: wholeNumber(1, 3650, 14),
+  COLUMN_STORE_MEMORY_MB: wholeNumber(0, 1_000_000, 512),
   METRICS_PORT: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(65_535).optional(),

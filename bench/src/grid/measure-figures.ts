@@ -20,7 +20,7 @@ const atMost = (bound: number) => () => bound
 const RUNS = 12
 
 /**
- * Figures over a generated view of `rows` anomalies through HTTP, none of which was asked before, next to raw SQL of the
+ * Figures over a generated view of `rows` anomalies through HTTP, none of which is remembered, next to raw SQL of the
  * same rows as the owner of the tables; first how long the column store takes to copy the view.
  */
 export async function measureGridFigures(measured: Measured): Promise<Figure[]> {

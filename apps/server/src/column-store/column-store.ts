@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createTurns } from '#limits/answer-of-thread.ts'
-import { createEngine, type Engine, type Statement } from './engine.ts'
+import { createEngine, type Engine } from './engine.ts'
 
 /** What a table has been made of; `mark` is the snapshot of the database whose rows it holds. */
 export type Loaded<Columns> = { mark: string; columns: Columns }
@@ -85,7 +85,8 @@ export function createColumnStore({
   })
 
   async function detach(schema: string): Promise<void> {
-    await engine.run(statement(`detach database if exists ${schema}`)).catch(() => undefined)
+    // An engine that was lost has nothing to detach.
+    await engine.run(`detach database if exists ${schema}`).catch(() => undefined)
     await rm(join(await engine.folder(), `${schema}.duckdb`), { force: true })
   }
 
@@ -93,7 +94,7 @@ export function createColumnStore({
     const table = tables.get(key)
     if (table === undefined) return
     tables.delete(key)
-    // Whoever is reading it gets an error, and its answer from the database.
+    // A question that reads it fails, and the database answers it. What cannot be removed goes with the folder.
     void detach(table.schema).catch(() => undefined)
   }
 
@@ -106,9 +107,9 @@ export function createColumnStore({
     made += 1
     const schema = `store_${made}`
     try {
-      await engine.run(statement(`attach '${join(await engine.folder(), schema)}.duckdb' as ${schema}`))
+      await engine.run(`attach '${join(await engine.folder(), schema)}.duckdb' as ${schema}`)
       const loaded = await load(schema)
-      await engine.run(statement(`checkpoint ${schema}`))
+      await engine.run(`checkpoint ${schema}`)
       drop(key)
       const oldest = [...tables].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)[0]
       if (tables.size >= MAX_TABLES && oldest !== undefined) drop(oldest[0])
@@ -117,6 +118,7 @@ export function createColumnStore({
       logger.info({ table: key, ms: now() - began }, 'loaded into the column store')
     } catch (error) {
       failed.set(key, now())
+      // What cannot be removed goes with the folder.
       await detach(schema).catch(() => undefined)
       logger.warn(
         { table: key, reason: error instanceof Error ? error.message : String(error) },
@@ -163,12 +165,8 @@ export function createColumnStore({
     async close() {
       clearInterval(cleaning)
       await engine.close()
+      // A copy that the closing interrupted has been logged.
       await last.catch(() => undefined)
     },
   }
-}
-
-/** A statement of the engine. */
-export function statement(sql: string, parameters: Statement['parameters'] = []): Statement {
-  return { sql, parameters }
 }

@@ -27,20 +27,12 @@ process.on('disconnect', () => process.exit(0))
 // A stop of the server reaches its whole group; the server says when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 
-/** Runs the statements one after another, as one transaction where there are several, and answers the last one’s rows. */
-async function answer({ id, statements, isTransaction }: EngineRequest): Promise<EngineAnswer> {
+async function answer({ id, sql, parameters }: EngineRequest): Promise<EngineAnswer> {
   const connection = idle.pop() ?? (await instance.connect())
   try {
-    if (isTransaction) await connection.run('begin')
-    let rows: (string | null)[][] = []
-    for (const { sql, parameters } of statements) {
-      const reader = await connection.runAndReadAll(sql, parameters.map(toValue), parameters.map(toType))
-      rows = reader.getRowsJson() as (string | null)[][]
-    }
-    if (isTransaction) await connection.run('commit')
-    return { id, rows }
+    const reader = await connection.runAndReadAll(sql, parameters.map(toValue), parameters.map(toType))
+    return { id, rows: reader.getRowsJson() as (string | null)[][] }
   } catch (error) {
-    if (isTransaction) await connection.run('rollback').catch(() => undefined)
     return { id, error: error instanceof Error ? error.message : String(error) }
   } finally {
     idle.push(connection)

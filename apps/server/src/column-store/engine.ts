@@ -5,9 +5,7 @@ import { join } from 'node:path'
 
 /** A text, or a list of texts, which a statement casts. */
 export type Parameter = string | readonly (string | null)[]
-/** SQL of DuckDB with `$1` for the first parameter; it casts whatever it selects to texts. */
-export type Statement = { sql: string; parameters: readonly Parameter[] }
-export type EngineRequest = { id: number; statements: readonly Statement[]; isTransaction: boolean }
+export type EngineRequest = { id: number; sql: string; parameters: readonly Parameter[] }
 export type EngineAnswer = { id: number; rows: (string | null)[][] } | { id: number; error: string }
 
 /** A statement that the engine refused, or failed to carry out. */
@@ -16,11 +14,14 @@ export class EngineError extends Error {}
 export class EngineLost extends EngineError {}
 
 export type Engine = {
-  /** Runs statements in their order, several as one transaction, and answers the rows of the last one. */
-  run: (...statements: Statement[]) => Promise<(string | null)[][]>
+  /**
+   * Rows of a statement of DuckDB, in which `$1` is the first parameter and which casts whatever it selects to texts.
+   * Throws `EngineError` for one that fails, and `EngineLost` where the process did.
+   */
+  run: (sql: string, parameters?: readonly Parameter[]) => Promise<(string | null)[][]>
   /** Where tables and the files that they are loaded from are: nobody but this user reads it. */
   folder: () => Promise<string>
-  /** `listener` hears that all tables are gone. */
+  /** `listener` is called when all tables are gone. */
   onLost: (listener: () => void) => void
   /** Ends the process; the next statement starts another one. */
   kill: () => Promise<void>
@@ -81,13 +82,13 @@ export function createEngine({ memoryMb, statementMs = STATEMENT_MS }: Settings)
     return child
   }
 
-  async function run(...statements: Statement[]): Promise<(string | null)[][]> {
+  async function run(sql: string, parameters: readonly Parameter[] = []): Promise<(string | null)[][]> {
     if (isClosed) throw new EngineLost('The column store is closed.')
     running ??= start()
     const child = await running
     lastId += 1
     const id = lastId
-    const request: EngineRequest = { id, statements, isTransaction: statements.length > 1 }
+    const request: EngineRequest = { id, sql, parameters }
     let timer: NodeJS.Timeout | undefined
     try {
       return await new Promise((resolve, reject) => {
@@ -103,6 +104,7 @@ export function createEngine({ memoryMb, statementMs = STATEMENT_MS }: Settings)
   }
 
   async function kill(): Promise<void> {
+    // One that did not start has nothing to end.
     const child = await running?.catch(() => null)
     if (child?.exitCode !== null || child === null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -129,6 +131,7 @@ async function removeFoldersOfTheDead(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1] ?? Number.NaN)
     if (Number.isInteger(pid) && !isAlive(pid))
+      // Another user’s folder stays.
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

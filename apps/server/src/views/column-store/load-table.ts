@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '@quitus/database/connection.ts'
 import { runSnapshot } from '@quitus/database/snapshot.ts'
-import { type ColumnStore, type Loaded, statement } from '#column-store/column-store.ts'
+import type { ColumnStore, Loaded } from '#column-store/column-store.ts'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { takeEditMark } from '#views/query/edits.sql.ts'
 import { isText, type StoreColumn } from './store-columns.ts'
@@ -44,8 +45,6 @@ export function quoted(name: string): string {
 
 /** Exact decimals of 18 digits are added up fast, and their sums have 38. */
 const DIGITS = 18
-/** People write amounts later with more digits than anybody has yet. */
-const FEWEST_PLACES = 4
 const MOST_PLACES = 9
 
 /**
@@ -77,13 +76,11 @@ export async function loadTable(
       { name: 'search_text', type: 'varchar' },
       ...kept.flatMap((column) => fieldsOf(column).map((name) => ({ name, type: engineType(column) }))),
     ].map(({ name, type }) => `'${name.replaceAll("'", "''")}': '${type}'`)
-    await engine.run(
-      statement(`create table ${schema}.entries as select * from read_csv('${path}', auto_detect = false, header = false,
+    await engine.run(`create table ${schema}.entries as select * from read_csv('${path}', auto_detect = false, header = false,
         delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '\\N', allow_quoted_nulls = false,
-        columns = {${fields.join(', ')}})`),
-    )
+        columns = {${fields.join(', ')}})`)
     const [[count, unfit] = []] = await engine.run(
-      statement(`select count(*)::varchar, count(*) filter (state is null)::varchar from ${schema}.entries`),
+      `select count(*)::varchar, count(*) filter (state is null)::varchar from ${schema}.entries`,
     )
     if (Number(count) !== rows) throw new Error(`${count} rows of ${rows} were copied.`)
     if (unfit !== '0') throw new Error('Some rows have nothing that people write.')
@@ -115,9 +112,10 @@ function keptColumns(
 ): KeptColumn[] {
   return columns.flatMap((column) => {
     const { storage, storageName, type } = column.column
+    const { places: least = 0 } = QUERIED_TYPES[type].columnar ?? {}
     const isWhole = !isText(column) || storage !== 'base' || !manyValued.has(storageName)
     const { whole, places: written } = digits.get(column.name) ?? { whole: 0, places: 0 }
-    const places = column.kind !== 'number' || type === 'INTEGER' ? written : Math.max(written, FEWEST_PLACES)
+    const places = Math.max(written, least)
     if (places > MOST_PLACES || whole + places > DIGITS) return []
     return [{ ...column, isWhole, places, hasDictionary: false }]
   })
@@ -141,17 +139,15 @@ async function writeDictionaries(
     if (!isText(column) || column.isChanging || !column.isWhole) continue
     const name = quoted(column.name)
     const rows = await engine.run(
-      statement(
-        `select distinct ${name} from ${schema}.entries where ${name} is not null limit ${MOST_TEXTS + 1}`,
-      ),
+      `select distinct ${name} from ${schema}.entries where ${name} is not null limit ${MOST_TEXTS + 1}`,
     )
     if (rows.length > MOST_TEXTS) continue
     const texts = rows.flatMap(([text]) => (text === null || text === undefined ? [] : [text]))
     const folded = await database.owner.transaction().execute((tx) => foldTexts(tx, texts))
     const dictionary = dictionaryOf(schema, column.name)
-    await engine.run(statement(`create table ${dictionary} (stored varchar, folded varchar)`))
+    await engine.run(`create table ${dictionary} (stored varchar, folded varchar)`)
     if (texts.length > 0)
-      await engine.run(statement(`insert into ${dictionary} select unnest($1), unnest($2)`, [texts, folded]))
+      await engine.run(`insert into ${dictionary} select unnest($1), unnest($2)`, [texts, folded])
     known.add(column.name)
   }
   return known

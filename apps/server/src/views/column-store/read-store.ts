@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@quitus/database/connection.ts'
-import { type ColumnStore, type StoreTable, statement } from '#column-store/column-store.ts'
+import type { ColumnStore, StoreTable } from '#column-store/column-store.ts'
 import { EngineError, EngineLost } from '#column-store/engine.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { followsOthers, hasEditsSince } from '#views/query/edits.sql.ts'
@@ -104,10 +104,8 @@ async function writeChanges(
   try {
     // Writing a column again takes longer than reading it, and edits change few.
     const [found = []] = await engine.run(
-      statement(
-        `select ${differs.join(', ')} from ${table.name} join ${given(all)} on entries.row_id = given.row_id`,
-        [rowIds, ...values],
-      ),
+      `select ${differs.join(', ')} from ${table.name} join ${given(all)} on entries.row_id = given.row_id`,
+      [rowIds, ...values],
     )
     const changed = all.filter((at) => found[at] === 'true')
     if (changed.length === 0) return
@@ -115,10 +113,8 @@ async function writeChanges(
       (at) => `${quoted(fields[at]?.name ?? '')} = given.${quoted(fields[at]?.name ?? '')}`,
     )
     await engine.run(
-      statement(
-        `update ${table.name} set ${set.join(', ')} from ${given(changed)} where entries.row_id = given.row_id`,
-        [rowIds, ...changed.map((at) => values[at] ?? [])],
-      ),
+      `update ${table.name} set ${set.join(', ')} from ${given(changed)} where entries.row_id = given.row_id`,
+      [rowIds, ...changed.map((at) => values[at] ?? [])],
     )
   } catch (error) {
     throw error instanceof EngineLost ? error : new TableOutgrown('A change was refused.', { cause: error })

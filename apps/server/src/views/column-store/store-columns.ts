@@ -1,40 +1,31 @@
 import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import { columnsOfTree } from '@quitus/domain/formulas/formula.ts'
+import type { Columnar } from '#views/column-types/queried-type.ts'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
-
-/** How the store keeps a column; texts of many different values only as search reads them. */
-export type StoreKind = 'text' | 'number' | 'boolean' | 'moment'
 
 export type StoreColumn = {
   /** Name in the store. */
   name: string
-  kind: StoreKind
+  kind: Columnar['kind']
   /** What it is in the database. */
-  column: Pick<ViewColumn, 'storage' | 'storageName' | 'formula' | 'type'>
+  column: Pick<ViewColumn, 'storage' | 'storageName' | 'formula' | 'type' | 'isHiddenFromCustomers'>
   /** People change it, so that it is brought along with their edits. */
   isChanging: boolean
 }
 
-const KINDS: Partial<Record<ViewColumn['type'], StoreKind>> = {
-  STRING: 'text',
-  LINK: 'text',
-  INTEGER: 'number',
-  REAL: 'number',
-  AMOUNT: 'number',
-  PERCENT: 'number',
-  BOOLEAN: 'boolean',
-  DATE: 'moment',
-  DATE_TIME: 'moment',
-}
-
 /** Which column of the store holds this one, in the language that its storage name is of. */
-export function storeName({ storage, storageName, formula }: StoreColumn['column']): string {
+export function storeName({
+  storage,
+  storageName,
+  formula,
+}: Pick<ViewColumn, 'storage' | 'storageName' | 'formula'>): string {
   if (formula !== null) return `formula_${storageName}`
   return `${storage}_${storageName}`
 }
 
-export function storeKind({ type }: Pick<ViewColumn, 'type'>): StoreKind | null {
-  return KINDS[type] ?? null
+export function storeKind({ type }: Pick<ViewColumn, 'type'>): Columnar['kind'] | null {
+  return QUERIED_TYPES[type].columnar?.kind ?? null
 }
 
 /** The columns of a view that the store keeps, the same for every reader and in either language. */
@@ -56,9 +47,13 @@ function isChanging({ storage, formula }: ViewColumn): boolean {
   return columnsOfTree(formula).some((read) => read.storage === 'review')
 }
 
-/** Equal for all that want the same columns. */
+/** Equal for all that want the same columns, and the same texts in what search reads. */
 export function signatureOf(columns: readonly StoreColumn[]): string {
-  return JSON.stringify(columns.map(({ name, kind, column }) => [name, kind, column.type, column.formula]))
+  return JSON.stringify(
+    columns.map(({ name, column: { type, formula, isHiddenFromCustomers } }) => [
+      ...[name, type, formula, isHiddenFromCustomers],
+    ]),
+  )
 }
 
 /** The columns whose texts search folds. */

@@ -2,6 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { baseTableName, projectSchemaName, readableBaseName } from '@quitus/database/views/project-tables.ts'
 import { STATE_STORAGE } from '@quitus/database/views/review-table.sql.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import { columnRef } from '#views/definition/column-ref.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { editedSince } from '#views/query/edits.sql.ts'
@@ -14,10 +15,10 @@ function everyRow(view: View): RawBuilder<unknown> {
   return sql`${base} base left join ${view.tables.review} review on review.row_id = base.row_id`
 }
 
-/** A value as the text that the store is loaded from: instants in UTC. */
+/** A value as the store keeps it. */
 function storedText({ column }: StoreColumn): RawBuilder<unknown> {
   const stored = columnRef(column, ALIASES)
-  return column.type === 'DATE_TIME' ? sql`(${stored} at time zone 'UTC')` : stored
+  return QUERIED_TYPES[column.type].columnar?.copied(stored) ?? stored
 }
 
 /** Has the publication at least so many rows? */
@@ -28,8 +29,9 @@ export async function hasRows(tx: Tx, view: View, count: number): Promise<boolea
 }
 
 /**
- * COPY of all rows as CSV: row, its anomaly by the number of a row of it, whether it is the anomaly’s own, state, search
- * text, then the columns, each text that people write or of many values followed by what search reads of it.
+ * COPY of all rows as CSV: row, its anomaly by the number of a row of it, whether it is the anomaly’s own, state,
+ * search text, then the columns; a text that people write is followed by what search reads of it, and of a text of very
+ * many values there is nothing else.
  */
 export function copyEveryRow(
   view: View,
@@ -97,46 +99,59 @@ export async function selectManyValued(owner: Tx, view: View): Promise<Set<strin
 export type ChangedRows = { mark: string; rowIds: string[]; values: (string | null)[][] }
 
 /**
- * One statement, whose snapshot is the new mark: nothing is changed between the two. `limit` ends the reading; what
- * this very transaction has changed, and may take back, is nothing for others.
+ * One statement, whose snapshot is the new mark: nothing is changed between the two. Rows are read where at most `limit`
+ * have changed.
  */
-export async function selectChangedRows(
-  tx: Tx,
+export function changedRows(
   view: View,
   columns: readonly StoreColumn[],
   { mark, limit }: { mark: string; limit: number },
-): Promise<ChangedRows | 'too many' | 'own edits'> {
+): RawBuilder<ChangedRow> {
   const texts = columns.flatMap((column) =>
     isText(column) ? [storedText(column), sql`core.fold(${storedText(column)})`] : [storedText(column)],
   )
   const listed = [sql.ref(`review.${STATE_STORAGE}`), ...texts].map(
     (value, at) => sql`array_agg((${value})::text order by base.row_id) as ${sql.id(`v${at}`)}`,
   )
-  type Answer = Record<string, (string | null)[] | null> & { mark: string; count: string; isOwn: boolean }
-  const answer = await sql<Answer>`
-    with changed as materialized (
+  return sql<ChangedRow>`
+    with edits as materialized (
+      select edit.id, edit.row_count from ${view.tables.changeSets} edit where ${editedSince(view, mark)}
+    ), bounded as (select array_agg(id) as ids, coalesce(sum(row_count), 0) as rows from edits),
+    changed as materialized (
+      -- By the index of each change set, whatever the planner expects of them.
       select distinct change.row_id
-      from ${view.tables.changeSets} edit
-      join ${view.tables.cellChanges} change on change.change_set_id = edit.id
-      where ${editedSince(view, mark)}
-      limit ${limit + 1}
+      from bounded, unnest(bounded.ids) as edited (id), lateral (
+        select row_id from ${view.tables.cellChanges} where change_set_id = edited.id
+        order by change_set_id, row_id, column_name
+      ) change
+      where bounded.rows <= ${limit}
     )
-    select pg_current_snapshot()::text as mark, (select count(*) from changed) as count,
+    select pg_current_snapshot()::text as mark, (select rows from bounded) as count,
            exists (select from ${view.tables.changeSets} edit
                    where edit.written_by = pg_current_xact_id_if_assigned()) as "isOwn",
            array_agg(base.row_id::text order by base.row_id) as ids, ${sql.join(listed)}
     from ${everyRow(view)}
-    where base.row_id in (select row_id from changed) and (select count(*) from changed) <= ${limit}`.execute(
-    tx,
-  )
-  const row = answer.rows[0]
+    where base.row_id = any (array(select row_id from changed))`
+}
+
+type ChangedRow = Record<string, (string | null)[] | null> & { mark: string; count: string; isOwn: boolean }
+
+/**
+ * The rows that people have changed since a mark. What this very transaction has changed may yet be rolled back, and is
+ * nothing for others.
+ */
+export async function selectChangedRows(
+  tx: Tx,
+  view: View,
+  columns: readonly StoreColumn[],
+  since: { mark: string; limit: number },
+): Promise<ChangedRows | 'too many' | 'own edits'> {
+  const [row] = (await changedRows(view, columns, since).execute(tx)).rows
   if (row === undefined || row.isOwn) return 'own edits'
-  if (Number(row.count) > limit) return 'too many'
-  return {
-    mark: row.mark,
-    rowIds: (row.ids ?? []).filter((id) => id !== null),
-    values: listed.map((_, at) => row[`v${at}`] ?? []),
-  }
+  if (Number(row.count) > since.limit) return 'too many'
+  const ids = (row.ids ?? []).filter((id) => id !== null)
+  const lists = Object.keys(row).filter((name) => /^v\d+$/.test(name))
+  return { mark: row.mark, rowIds: ids, values: lists.map((_, at) => row[`v${at}`] ?? []) }
 }
 
 /** What search reads of texts, in their order. */

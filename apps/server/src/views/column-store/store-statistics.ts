@@ -1,10 +1,9 @@
-import { statement } from '#column-store/column-store.ts'
 import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { type CellStatistics, combineStatistics } from '#views/query/statistics.sql.ts'
 import { foldedName, quoted } from './load-table.ts'
 import { readStore, type StoreReader } from './read-store.ts'
-import { keptColumn, seenBy } from './store-condition.ts'
+import { keptColumn, literal, seenBy } from './store-condition.ts'
 
 /** What the columns of all anomaly rows hold, as `selectStatistics` answers; undefined where the store cannot. */
 export function readStatistics(
@@ -16,10 +15,10 @@ export function readStatistics(
     const parts = columns.flatMap((column) => {
       const kept = keptColumn(table, column)
       const ref = quoted(kept.isWhole ? kept.name : foldedName(kept.name))
-      const { figures } = QUERIED_TYPES[column.type]
-      // The engine names no zone, and its instants are of UTC.
-      const zone = column.type === 'DATE_TIME' ? ` || '+00'` : ''
-      const edge = (what: string) => (figures === 'none' ? 'null' : `${what}(${ref})::varchar${zone}`)
+      const { figures, columnar } = QUERIED_TYPES[column.type]
+      const suffix = columnar?.suffix ?? ''
+      const edge = (what: string) =>
+        figures === 'none' ? 'null' : `${what}(${ref})::varchar || ${literal(suffix)}`
       return [
         `count(${ref})::varchar`,
         figures === 'all' ? `sum(${ref})::varchar` : 'null',
@@ -28,7 +27,7 @@ export function readStatistics(
       ]
     })
     const [found = []] = await engine.run(
-      statement(`select ${parts.join(', ')} from ${table.name} where is_own and ${seenBy(view)}`),
+      `select ${parts.join(', ')} from ${table.name} where is_own and ${seenBy(view)}`,
     )
     const counted = columns.map((_, at) => {
       const [count, sum = null, min = null, max = null] = found.slice(at * 4, at * 4 + 4)

@@ -1,4 +1,3 @@
-import { statement } from '#column-store/column-store.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { entryCondition as databaseCondition, type RowQuery } from '#views/query/row-order.sql.ts'
 import { summedColumns, type Totals } from '#views/query/totals.sql.ts'
@@ -18,7 +17,7 @@ export function readTotals(reader: StoreReader, view: View, query: RowQuery): Pr
     })
     const rows = anomalyRowsOf(table, view, query, await foldQuery(reader, view, query))
     const [[count, ...found] = []] = await engine.run(
-      statement(`select ${['count(*)::varchar', ...sums].join(', ')} from ${table.name} where ${rows}`),
+      `select ${['count(*)::varchar', ...sums].join(', ')} from ${table.name} where ${rows}`,
     )
     const numbers = found.map((sum) => (sum === null ? null : Number(sum)))
     return {

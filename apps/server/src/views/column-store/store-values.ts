@@ -1,4 +1,4 @@
-import { statement } from '#column-store/column-store.ts'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import {
   type CountedValue,
@@ -14,8 +14,8 @@ import { MOST_VALUES } from './store-rows.sql.ts'
 import { foldQuery } from './store-totals.ts'
 
 /**
- * The same as `selectColumnValues` answers: the table counts, and the database orders what was found. Undefined where the
- * store cannot, as where a column has very many different values.
+ * The same as `selectColumnValues` answers: the table counts, and the database orders what was found. Undefined
+ * where the store cannot, as where a column has very many different values.
  */
 export function readColumnValues(
   reader: StoreReader,
@@ -37,11 +37,10 @@ export function readColumnValues(
       ? anomalyRowsOf(table, view, { ...listed, scope: 'anomalyRow' }, folded)
       : [seenBy(view), ...(condition === null ? [] : [condition])].join(' and ')
     const ref = quoted(kept.name)
+    const suffix = QUERIED_TYPES[column.type].columnar?.suffix ?? ''
     const count = onlyAnomalyRows ? 'count(*)' : 'count(distinct anomaly)'
-    const found = await engine.run(
-      statement(`select ${ref}::varchar, ${count}::varchar from ${table.name} where ${rows}
-                 group by ${ref} limit ${MOST_VALUES + 1}`),
-    )
+    const found = await engine.run(`select ${ref}::varchar, ${count}::varchar from ${table.name} where ${rows}
+                 group by ${ref} limit ${MOST_VALUES + 1}`)
     if (found.length > MOST_VALUES) throw new NotInStore(column.name)
     const texts: string[] = []
     const counts: string[] = []
@@ -49,8 +48,7 @@ export function readColumnValues(
     for (const [text, counted] of found) {
       if (text === null || text === undefined) blanks = Number(counted)
       else {
-        // The engine names no zone, and its instants are of UTC.
-        texts.push(column.type === 'DATE_TIME' ? `${text}+00` : text)
+        texts.push(`${text}${suffix}`)
         counts.push(counted ?? '0')
       }
     }

@@ -10,4 +10,5 @@ export const QUERIED_BOOLEAN: QueriedType = {
   shows: () => null,
   values: { keys: (ref) => ref, after: (ref, value) => sql<boolean>`${ref} > ${booleanOf(value)}` },
   figures: 'none',
+  columnar: { kind: 'boolean', copied: (ref) => ref, suffix: '', places: 0 },
 }

@@ -2,11 +2,12 @@ import { readWireValue } from '@quitus/domain/columns/column-type-rules.ts'
 import type { FilterValue } from '@quitus/domain/columns/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notSupported, textOf } from './filter-values.ts'
-import type { QueriedType, ShownBy } from './queried-type.ts'
+import type { Columnar, QueriedType, ShownBy } from './queried-type.ts'
 
 function dates(
   bound: QueriedType['bound'],
   shownText: (ref: RawBuilder<unknown>, by: ShownBy) => RawBuilder<unknown>,
+  columnar: Pick<Columnar, 'copied' | 'suffix'>,
 ): QueriedType {
   return {
     equals: (ref, value) => sql<boolean>`${ref} = ${bound(value)}`,
@@ -19,6 +20,7 @@ function dates(
     },
     values: { keys: (ref) => ref, after: (ref, value) => sql<boolean>`${ref} > ${bound(value)}` },
     figures: 'range',
+    columnar: { ...columnar, kind: 'moment', places: 0 },
   }
 }
 
@@ -36,6 +38,7 @@ export const QUERIED_DATE = dates(
     return sql`${model}::timestamp`
   },
   (ref) => sql`to_char(${ref}, 'DD/MM/YYYY')`,
+  { copied: (ref) => ref, suffix: '' },
 )
 
 /** DATE_TIME: a bound without zone is one of UTC, a cell shows the clocks of the project. */
@@ -47,4 +50,6 @@ export const QUERIED_DATE_TIME = dates(
     return sql`${model}::timestamptz`
   },
   (ref, { timeZone }) => sql`to_char(${ref} at time zone ${timeZone}, 'DD/MM/YYYY HH24:MI')`,
+  // The store knows no zones: its instants are of UTC.
+  { copied: (ref) => sql`(${ref} at time zone 'UTC')`, suffix: '+00' },
 )

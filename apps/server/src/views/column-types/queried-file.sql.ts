@@ -13,4 +13,5 @@ export const QUERIED_FILE: QueriedType = {
     sql<boolean>`core.fold(${storedFileName(ref)}) like ${foldedPattern(text, 'anywhere')}`,
   values: null,
   figures: 'none',
+  columnar: null,
 }

@@ -7,9 +7,13 @@ import type { QueriedType } from './queried-type.ts'
 type Shown = {
   text: (ref: RawBuilder<unknown>, unit: string) => RawBuilder<unknown>
   unit: (currency: string) => string
+  places?: number
 }
 
-function numbers({ text: shownText, unit: unitOf }: Shown): QueriedType {
+/** People write amounts later with more digits than anybody has yet. */
+const PLACES = 4
+
+function numbers({ text: shownText, unit: unitOf, places = PLACES }: Shown): QueriedType {
   const bound: QueriedType['bound'] = (value) => sql`${numberOf(value)}::numeric`
   return {
     equals: (ref, value) => sql<boolean>`${ref} = ${bound(value)}`,
@@ -27,6 +31,7 @@ function numbers({ text: shownText, unit: unitOf }: Shown): QueriedType {
     },
     values: { keys: (ref) => ref, after: (ref, value) => sql<boolean>`${ref} > ${bound(value)}` },
     figures: 'all',
+    columnar: { kind: 'number', copied: (ref) => ref, suffix: '', places },
   }
 }
 
@@ -36,7 +41,7 @@ function twoDecimals(ref: RawBuilder<unknown>, unit: string): RawBuilder<unknown
 
 const NO_UNIT = () => ''
 
-export const QUERIED_INTEGER = numbers({ text: (ref) => sql`${ref}::text`, unit: NO_UNIT })
+export const QUERIED_INTEGER = numbers({ text: (ref) => sql`${ref}::text`, unit: NO_UNIT, places: 0 })
 export const QUERIED_REAL = numbers({ text: twoDecimals, unit: NO_UNIT })
 export const QUERIED_AMOUNT = numbers({ text: twoDecimals, unit: signOfCurrency })
 /** Stored as fraction, shown and found as percent. */

@@ -26,4 +26,5 @@ export const QUERIED_TEXT: QueriedType = {
     },
   },
   figures: 'none',
+  columnar: { kind: 'text', copied: (ref) => ref, suffix: '', places: 0 },
 }

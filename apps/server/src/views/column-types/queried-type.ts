@@ -29,4 +29,16 @@ export type QueriedType = {
   } | null
   /** Which figures selected cells have besides their count: all, or the least and the greatest. */
   figures: 'all' | 'range' | 'none'
+  /** How the column store keeps values; null where it keeps none. */
+  columnar: Columnar | null
+}
+
+export type Columnar = {
+  kind: 'text' | 'number' | 'boolean' | 'moment'
+  /** The value as it is copied. */
+  copied: (ref: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** What the database needs behind a copied value, to read it as it was. */
+  suffix: string
+  /** Digits behind the decimal mark that there is room for, even where nobody has used them. */
+  places: number
 }
