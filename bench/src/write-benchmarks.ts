@@ -17,7 +17,7 @@ export function conditions(command: string, loadBefore: number): string {
   const memory = Math.round(totalmem() / 2 ** 30)
   const load = `load average ${loadBefore.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after`
   const day = new Date().toISOString().slice(0, 10)
-  return `\`${command}\`: ${day}, commit ${commit}, ${cpus().length} × ${first?.model.trim()}, ${memory} GiB, Node ${process.version}, ${load}.`
+  return `\`${command}\`: ${day}, commit ${commit}, ${cpus().length} × ${first?.model.trim()}, ${memory} GiB, Node ${process.version},\n${load}.`
 }
 
 /**

@@ -5,13 +5,12 @@ import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { renewSearchTexts } from '@quitus/database/views/base-table.sql.ts'
 import { defineView } from '@quitus/database/views/view-definition.sql.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
-import type { Filter, FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
+import { arbitraryQuery } from '#testing/column-store/arbitrary-query.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { SYNTHESIS_VIEW } from '#testing/synthesis/synthesis-view.ts'
@@ -74,75 +73,6 @@ async function copied(projectId: number): Promise<void> {
 /** What the log says of questions that the store did not answer although it has a copy, and of failed copies. */
 function unanswered(): string[] {
   return server.log.lines.filter((line) => line.includes('not answered by the column store'))
-}
-
-const TEXTS = [
-  'Écl',
-  'eclair',
-  'COT',
-  '%',
-  '_\\',
-  "l'",
-  '',
-  'Double paiement',
-  'vérif',
-  'a-2',
-  'À faire',
-  'œ',
-]
-const NUMBERS = [-15.25, 0.01, 80, 1200.5, 2500, 0.055, 1e-12, 123_456_789_012_345, 3, 1]
-const DAYS = ['2024-03-12', '2023-12-31', '2024-01-05T00:00:00', '2020-01-01', '9999-12-31']
-
-function arbitraryLeaf(view: View): fc.Arbitrary<FilterLeaf> {
-  const leaves = view.columns.flatMap(({ name, type }) => {
-    const family = QUERIED_TYPES[type].figures
-    const value: fc.Arbitrary<string | number | boolean> =
-      family === 'all'
-        ? fc.constantFrom(...NUMBERS)
-        : family === 'range'
-          ? fc.constantFrom(...DAYS)
-          : type === 'BOOLEAN'
-            ? fc.boolean()
-            : fc.constantFrom(...TEXTS)
-    const edge = fc.option(value, { nil: null })
-    return COLUMN_TYPE_RULES[type].filterOperators.map((op) => {
-      const requested =
-        op === 'empty'
-          ? fc.constant(undefined)
-          : op === 'in'
-            ? fc.array(edge, { maxLength: 4 })
-            : op === 'between'
-              ? fc.tuple(edge, edge)
-              : value
-      return fc.tuple(requested as fc.Arbitrary<FilterLeaf['value']>, fc.boolean()).map(
-        ([given, not]): FilterLeaf => ({
-          column: name,
-          op,
-          ...(given === undefined ? {} : { value: given }),
-          ...(not && { not }),
-        }),
-      )
-    })
-  })
-  return fc.oneof(...leaves)
-}
-
-function arbitraryQuery(view: View): fc.Arbitrary<RowQuery> {
-  const leaf = arbitraryLeaf(view)
-  const some = fc.array(leaf, { minLength: 1, maxLength: 3 })
-  const filter: fc.Arbitrary<Filter> = fc.oneof(
-    leaf,
-    some.map((all) => ({ all })),
-    fc.tuple(some, some).map(([all, any]) => ({ any: [{ all }, ...any] })),
-  )
-  return fc
-    .record({
-      filter: fc.option(filter, { nil: undefined }),
-      prefilter: fc.option(filter, { nil: undefined }),
-      search: fc.option(fc.constantFrom(...TEXTS), { nil: undefined }),
-      scope: fc.option(fc.constant('anomalyRow' as const), { nil: undefined }),
-    })
-    .map((query): RowQuery => ({ ...query, sort: [] }))
 }
 
 /** Everything that is read of the store equals what the database works out; returns how much the store answered. */

@@ -99,8 +99,8 @@ export async function selectManyValued(owner: Tx, view: View): Promise<Set<strin
 export type ChangedRows = { mark: string; rowIds: string[]; values: (string | null)[][] }
 
 /**
- * One statement, whose snapshot is the new mark: nothing is changed between the two. Rows are read where at most `limit`
- * have changed.
+ * One statement, whose snapshot is the new mark: nothing is changed between the two. Rows are read where at most
+ * `limit` have changed.
  */
 export function changedRows(
   view: View,
