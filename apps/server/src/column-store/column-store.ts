@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createTurns } from '#limits/answer-of-thread.ts'
 import { createEngine, type Engine } from './engine.ts'
+import { literal } from './sql-text.ts'
 
 /** What a table has been made of; `mark` is the snapshot of the database whose rows it holds. */
 export type Loaded<Columns> = { mark: string; columns: Columns }
@@ -59,6 +60,8 @@ const MAX_TABLES = 24
 const IDLE_MS = 30 * 60_000
 const RETRY_MS = 10 * 60_000
 const CLEAN_MS = 60_000
+/** A copy may take so long. */
+export const COPY_MS = 60 * 60_000
 
 /**
  * Tables by which figures of large views are added up: copies for reading alone, which are made again whenever they are
@@ -107,9 +110,9 @@ export function createColumnStore({
     made += 1
     const schema = `store_${made}`
     try {
-      await engine.run(`attach '${join(await engine.folder(), schema)}.duckdb' as ${schema}`)
+      await engine.run(`attach ${literal(join(await engine.folder(), `${schema}.duckdb`))} as ${schema}`)
       const loaded = await load(schema)
-      await engine.run(`checkpoint ${schema}`)
+      await engine.run(`checkpoint ${schema}`, [], COPY_MS)
       drop(key)
       const oldest = [...tables].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)[0]
       if (tables.size >= MAX_TABLES && oldest !== undefined) drop(oldest[0])

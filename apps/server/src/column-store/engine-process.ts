@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance, LIST, listValue, VARCHAR } from '@duckdb/node-api'
 import type { EngineAnswer, EngineRequest, Parameter } from './engine.ts'
+import { literal } from './sql-text.ts'
 
 const [folder = '', memory = ''] = process.argv.slice(2)
 
@@ -13,7 +14,7 @@ const instance = await DuckDBInstance.create(':memory:', {
 })
 const idle: DuckDBConnection[] = [await instance.connect()]
 for (const setting of [
-  `set allowed_directories = ['${folder.replaceAll("'", "''")}/']`,
+  `set allowed_directories = [${literal(`${folder}/`)}]`,
   'set enable_external_access = false',
   'set lock_configuration = true',
 ])

@@ -16,9 +16,10 @@ export class EngineLost extends EngineError {}
 export type Engine = {
   /**
    * Rows of a statement of DuckDB, in which `$1` is the first parameter and which casts whatever it selects to texts.
-   * Throws `EngineError` for one that fails, and `EngineLost` where the process did.
+   * Throws `EngineError` for one that fails, and `EngineLost` where the process did; a statement that takes longer than
+   * `ms` ends it.
    */
-  run: (sql: string, parameters?: readonly Parameter[]) => Promise<(string | null)[][]>
+  run: (sql: string, parameters?: readonly Parameter[], ms?: number) => Promise<(string | null)[][]>
   /** Where tables and the files that they are loaded from are: nobody but this user reads it. */
   folder: () => Promise<string>
   /** `listener` is called when all tables are gone. */
@@ -28,16 +29,15 @@ export type Engine = {
   close: () => Promise<void>
 }
 
-type Settings = { memoryMb: number; statementMs?: number }
-
 const FOLDER = 'quitus-columns-'
-const STATEMENT_MS = 120_000
+/** A question that waits longer is answered by the database. */
+const QUESTION_MS = 15_000
 
 /**
  * An analytical database in a process of its own, so that its work holds back neither the calls nor the file system of
  * this one. It starts with the first statement, and again with the next one after it was lost.
  */
-export function createEngine({ memoryMb, statementMs = STATEMENT_MS }: Settings): Engine {
+export function createEngine({ memoryMb }: { memoryMb: number }): Engine {
   const waiting = new Map<
     number,
     { resolve: (rows: (string | null)[][]) => void; reject: (error: Error) => void }
@@ -59,7 +59,12 @@ export function createEngine({ memoryMb, statementMs = STATEMENT_MS }: Settings)
 
   async function start(): Promise<ChildProcess> {
     const module = new URL('./engine-process.ts', import.meta.url)
-    const child = fork(module, [await folder(), `${memoryMb}MB`], { execArgv: [], serialization: 'json' })
+    // Nothing of the settings of this process, which name its secrets.
+    const child = fork(module, [await folder(), `${memoryMb}MB`], {
+      env: {},
+      execArgv: [],
+      serialization: 'json',
+    })
     // Waiting for an answer keeps this process alive by its timer; an idle one need not.
     child.unref()
     child.channel?.unref()
@@ -75,17 +80,31 @@ export function createEngine({ memoryMb, statementMs = STATEMENT_MS }: Settings)
       for (const { reject } of waiting.values())
         reject(new EngineLost('The process of the column store has ended.'))
       waiting.clear()
-      for (const listener of listeners) listener()
+      if (!isClosed) for (const listener of listeners) listener()
     }
     child.on('error', lose)
     child.on('exit', lose)
     return child
   }
 
-  async function run(sql: string, parameters: readonly Parameter[] = []): Promise<(string | null)[][]> {
-    if (isClosed) throw new EngineLost('The column store is closed.')
+  async function started(): Promise<ChildProcess> {
     running ??= start()
-    const child = await running
+    const starting = running
+    try {
+      return await starting
+    } catch (error) {
+      if (running === starting) running = null
+      throw new EngineLost('The process of the column store did not start.', { cause: error })
+    }
+  }
+
+  async function run(
+    sql: string,
+    parameters: readonly Parameter[] = [],
+    ms = QUESTION_MS,
+  ): Promise<(string | null)[][]> {
+    if (isClosed) throw new EngineLost('The column store is closed.')
+    const child = await started()
     lastId += 1
     const id = lastId
     const request: EngineRequest = { id, sql, parameters }
@@ -93,7 +112,7 @@ export function createEngine({ memoryMb, statementMs = STATEMENT_MS }: Settings)
     try {
       return await new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        timer = setTimeout(() => child.kill('SIGKILL'), statementMs)
+        timer = setTimeout(() => child.kill('SIGKILL'), ms)
         child.send(request, (error) => {
           if (error !== null && error !== undefined) reject(new EngineLost(error.message, { cause: error }))
         })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '@quitus/database/connection.ts'
 import { runSnapshot } from '@quitus/database/snapshot.ts'
-import type { ColumnStore, Loaded } from '#column-store/column-store.ts'
+import { COPY_MS, type ColumnStore, type Loaded } from '#column-store/column-store.ts'
+import type { Engine } from '#column-store/engine.ts'
+import { literal, quoted } from '#column-store/sql-text.ts'
 import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { takeEditMark } from '#views/query/edits.sql.ts'
@@ -39,10 +41,6 @@ export function dictionaryOf(schema: string, name: string): string {
   return `${schema}.${quoted(`texts_${name}`)}`
 }
 
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
 /** Exact decimals of 18 digits are added up fast, and their sums have 38. */
 const DIGITS = 18
 const MOST_PLACES = 9
@@ -58,6 +56,7 @@ export async function loadTable(
   { schema, columns }: { schema: string; columns: readonly StoreColumn[] },
 ): Promise<Loaded<KeptColumns>> {
   const manyValued = await database.owner.transaction().execute((tx) => selectManyValued(tx, view))
+  const run: Engine['run'] = (sql, parameters) => engine.run(sql, parameters, COPY_MS)
   const path = join(await engine.folder(), `${schema}.csv`)
   const requester = { userId: null, projectId: view.projectId }
   try {
@@ -75,16 +74,16 @@ export async function loadTable(
       { name: 'state', type: 'varchar' },
       { name: 'search_text', type: 'varchar' },
       ...kept.flatMap((column) => fieldsOf(column).map((name) => ({ name, type: engineType(column) }))),
-    ].map(({ name, type }) => `'${name.replaceAll("'", "''")}': '${type}'`)
-    await engine.run(`create table ${schema}.entries as select * from read_csv('${path}', auto_detect = false, header = false,
+    ].map(({ name, type }) => `${literal(name)}: '${type}'`)
+    await run(`create table ${schema}.entries as select * from read_csv(${literal(path)}, auto_detect = false, header = false,
         delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '\\N', allow_quoted_nulls = false,
         columns = {${fields.join(', ')}})`)
-    const [[count, unfit] = []] = await engine.run(
+    const [[count, unfit] = []] = await run(
       `select count(*)::varchar, count(*) filter (state is null)::varchar from ${schema}.entries`,
     )
     if (Number(count) !== rows) throw new Error(`${count} rows of ${rows} were copied.`)
     if (unfit !== '0') throw new Error('Some rows have nothing that people write.')
-    const known = await writeDictionaries({ engine }, database, { schema, kept })
+    const known = await writeDictionaries(run, database, { schema, kept })
     return {
       mark,
       columns: new Map(kept.map((each) => [each.name, { ...each, hasDictionary: known.has(each.name) }])),
@@ -130,7 +129,7 @@ export function engineType({ kind, places }: Pick<KeptColumn, 'kind' | 'places'>
 
 /** Imported texts never change: what search reads of them is worked out once, by the database alone. */
 async function writeDictionaries(
-  { engine }: Pick<ColumnStore, 'engine'>,
+  run: Engine['run'],
   database: Pick<Database, 'owner'>,
   { schema, kept }: { schema: string; kept: readonly KeptColumn[] },
 ): Promise<Set<string>> {
@@ -138,16 +137,16 @@ async function writeDictionaries(
   for (const column of kept) {
     if (!isText(column) || column.isChanging || !column.isWhole) continue
     const name = quoted(column.name)
-    const rows = await engine.run(
+    const rows = await run(
       `select distinct ${name} from ${schema}.entries where ${name} is not null limit ${MOST_TEXTS + 1}`,
     )
     if (rows.length > MOST_TEXTS) continue
     const texts = rows.flatMap(([text]) => (text === null || text === undefined ? [] : [text]))
     const folded = await database.owner.transaction().execute((tx) => foldTexts(tx, texts))
     const dictionary = dictionaryOf(schema, column.name)
-    await engine.run(`create table ${dictionary} (stored varchar, folded varchar)`)
+    await run(`create table ${dictionary} (stored varchar, folded varchar)`)
     if (texts.length > 0)
-      await engine.run(`insert into ${dictionary} select unnest($1), unnest($2)`, [texts, folded])
+      await run(`insert into ${dictionary} select unnest($1), unnest($2)`, [texts, folded])
     known.add(column.name)
   }
   return known

@@ -1,9 +1,10 @@
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { ColumnStore, StoreTable } from '#column-store/column-store.ts'
 import { EngineError, EngineLost } from '#column-store/engine.ts'
+import { quoted } from '#column-store/sql-text.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { followsOthers, hasEditsSince } from '#views/query/edits.sql.ts'
-import { engineType, foldedName, type KeptColumn, type KeptColumns, loadTable, quoted } from './load-table.ts'
+import { engineType, foldedName, type KeptColumn, type KeptColumns, loadTable } from './load-table.ts'
 import { isText, signatureOf, storeColumns } from './store-columns.ts'
 import { type ChangedRows, hasRows, selectChangedRows } from './store-rows.sql.ts'
 

@@ -2,9 +2,10 @@ import { fullAnomalyNumber } from '@quitus/domain/anomalies/anomaly-number.ts'
 import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import type { Filter, FilterLeaf, FilterScalar, FilterValue } from '@quitus/domain/columns/filter.ts'
 import { plainDecimal } from '@quitus/domain/text/decimal-text.ts'
+import { literal, quoted } from '#column-store/sql-text.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import type { RowQuery } from '#views/query/row-order.sql.ts'
-import { dictionaryOf, foldedName, type KeptColumn, quoted } from './load-table.ts'
+import { dictionaryOf, foldedName, type KeptColumn } from './load-table.ts'
 import { NotInStore, type ViewTable } from './read-store.ts'
 import { storeKind, storeName } from './store-columns.ts'
 
@@ -186,9 +187,4 @@ function foldedOf(folded: FoldedTexts, value: unknown): string {
   const text = typeof value === 'string' ? folded.get(value) : undefined
   if (text === undefined) throw new NotInStore('text')
   return text
-}
-
-/** A text of the statement. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }

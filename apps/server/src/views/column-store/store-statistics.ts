@@ -1,9 +1,10 @@
+import { literal, quoted } from '#column-store/sql-text.ts'
 import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { type CellStatistics, combineStatistics } from '#views/query/statistics.sql.ts'
-import { foldedName, quoted } from './load-table.ts'
+import { foldedName } from './load-table.ts'
 import { readStore, type StoreReader } from './read-store.ts'
-import { keptColumn, literal, seenBy } from './store-condition.ts'
+import { keptColumn, seenBy } from './store-condition.ts'
 
 /** What the columns of all anomaly rows hold, as `selectStatistics` answers; undefined where the store cannot. */
 export function readStatistics(

@@ -1,7 +1,7 @@
+import { quoted } from '#column-store/sql-text.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { entryCondition as databaseCondition, type RowQuery } from '#views/query/row-order.sql.ts'
 import { summedColumns, type Totals } from '#views/query/totals.sql.ts'
-import { quoted } from './load-table.ts'
 import { NotInStore, readStore, type StoreReader } from './read-store.ts'
 import { anomalyRowsOf, type FoldedTexts, keptColumn, soughtTexts } from './store-condition.ts'
 import { foldTexts } from './store-rows.sql.ts'

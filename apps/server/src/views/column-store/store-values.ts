@@ -1,3 +1,4 @@
+import { quoted } from '#column-store/sql-text.ts'
 import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import {
@@ -7,7 +8,6 @@ import {
   withBeginning,
 } from '#views/query/column-values.sql.ts'
 import type { RowQuery } from '#views/query/row-order.sql.ts'
-import { quoted } from './load-table.ts'
 import { NotInStore, readStore, type StoreReader } from './read-store.ts'
 import { anomalyRowsOf, entryCondition, keptColumn, seenBy } from './store-condition.ts'
 import { MOST_VALUES } from './store-rows.sql.ts'
