@@ -9,6 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { TEST_PASSWORD } from '#testing/test-people.ts'
 import { change, publishForWriting } from '#testing/writing-world.ts'
+import { measureColumnStore } from './measure-column-store.ts'
 import { measureDatabase } from './measure-database.ts'
 import { measureStreams } from './measure-streams.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -20,6 +21,7 @@ const { registry } = server.metrics
 const as = await server.signInAs(person)
 measureDatabase(registry, server.database)
 measureStreams(registry, server.live)
+measureColumnStore(registry, server.deps.columnStore)
 
 /** The lines of the page that begin like this. */
 async function linesOf(name: string): Promise<string[]> {
