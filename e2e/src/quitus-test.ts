@@ -145,13 +145,16 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /**
  * A grid dims the lines of the last answer until the next one is there, and what fades in has other colours. A list
- * that reads again while axe looks, because someone else changed it, is not dimmed.
+ * that reads again while axe looks, because someone else changed it, is not dimmed, and a toast whose time is over goes
+ * without fading.
  */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.quitus-grid[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(() => {
     const undimmed = new CSSStyleSheet()
-    undimmed.replaceSync('.ag-grid-viewport { opacity: 1 !important; transition: none !important }')
+    undimmed.replaceSync(
+      '.ag-grid-viewport, .mantine-Notification-root { opacity: 1 !important; transition: none !important }',
+    )
     document.adoptedStyleSheets = [undimmed]
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     return Promise.allSettled(transitions.map(({ finished }) => finished))
