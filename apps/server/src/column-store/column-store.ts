@@ -84,13 +84,19 @@ export function createColumnStore({
   let made = 0
   engine.onLost(() => {
     if (tables.size > 0) logger.warn({ tables: tables.size }, 'the tables of the column store are lost')
+    // What cannot be removed goes with the folder.
+    for (const { schema } of tables.values()) void removeFile(schema).catch(() => undefined)
     tables.clear()
   })
+
+  async function removeFile(schema: string): Promise<void> {
+    await rm(join(await engine.folder(), `${schema}.duckdb`), { force: true })
+  }
 
   async function detach(schema: string): Promise<void> {
     // An engine that was lost has nothing to detach.
     await engine.run(`detach database if exists ${schema}`).catch(() => undefined)
-    await rm(join(await engine.folder(), `${schema}.duckdb`), { force: true })
+    await removeFile(schema)
   }
 
   function drop(key: string): void {

@@ -103,13 +103,10 @@ export function templateHandlers(parts: TemplateParts) {
       await parts.columns.save(context, place, { version: design.version, columns, card })
     applied.columns += grid.columns.length - missing.length
     applied.refused.push(...missing)
-    const known = new Set((await parts.views.read(context, place)).map(({ label }) => label.fr))
-    for (const view of grid.views) {
-      if (known.has(view.label.fr)) continue
-      known.add(view.label.fr)
-      if (await isTaken(() => parts.views.create(context, place, view))) applied.views++
-      else applied.refused.push(view.label.fr)
-    }
+    const known = await parts.views.read(context, place)
+    const added = await addMissing(grid.views, known, (view) => parts.views.create(context, place, view))
+    applied.views += added.count
+    applied.refused.push(...added.refused)
   }
 
   async function applySyntheses(
@@ -118,13 +115,12 @@ export function templateHandlers(parts: TemplateParts) {
     syntheses: Template['syntheses'],
     applied: Applied,
   ): Promise<void> {
-    const known = new Set((await parts.syntheses.read(context, projectId)).map(({ label }) => label.fr))
-    for (const synthesis of syntheses) {
-      if (known.has(synthesis.label.fr)) continue
-      known.add(synthesis.label.fr)
-      if (await isTaken(() => parts.syntheses.create(context, projectId, synthesis))) applied.syntheses++
-      else applied.refused.push(synthesis.label.fr)
-    }
+    const known = await parts.syntheses.read(context, projectId)
+    const added = await addMissing(syntheses, known, (synthesis) =>
+      parts.syntheses.create(context, projectId, synthesis),
+    )
+    applied.syntheses += added.count
+    applied.refused.push(...added.refused)
   }
 
   /** True where the setting is another now; what changed is recorded. */
@@ -152,6 +148,26 @@ export function templateHandlers(parts: TemplateParts) {
 
 const openSources = ({ access }: TemplateContext) => SOURCES.filter((source) => opensSource(access, source))
 const hasSyntheses = ({ access }: TemplateContext) => access.features.includes('synthesis')
+
+type Labelled = { label: { fr: string } }
+
+/** Creates those whose French label nothing of the project has; `refused` are the labels that the project cannot have. */
+async function addMissing<Part extends Labelled>(
+  given: readonly Part[],
+  present: readonly Labelled[],
+  create: (part: Part) => Promise<unknown>,
+): Promise<{ count: number; refused: string[] }> {
+  const known = new Set(present.map(({ label }) => label.fr))
+  const added = { count: 0, refused: [] as string[] }
+  for (const part of given) {
+    const label = part.label.fr
+    if (known.has(label)) continue
+    known.add(label)
+    if (await isTaken(() => create(part))) added.count++
+    else added.refused.push(label)
+  }
+  return added
+}
 
 /** Parts refuse before they write, so that one that is refused leaves nothing of itself. */
 async function isTaken(create: () => Promise<unknown>): Promise<boolean> {

@@ -51,7 +51,10 @@ function isChanging({ storage, formula }: ViewColumn): boolean {
 export function signatureOf(columns: readonly StoreColumn[]): string {
   return JSON.stringify(
     columns.map(({ name, column: { type, formula, isHiddenFromCustomers } }) => [
-      ...[name, type, formula, isHiddenFromCustomers],
+      name,
+      type,
+      formula,
+      isHiddenFromCustomers,
     ]),
   )
 }
