@@ -151,7 +151,7 @@ const hasSyntheses = ({ access }: TemplateContext) => access.features.includes('
 
 type Labelled = { label: { fr: string } }
 
-/** Creates those whose French label nothing of the project has; `refused` are the labels that the project cannot have. */
+/** Creates those whose French label nothing of the project has; `refused` are the labels that it cannot have. */
 async function addMissing<Part extends Labelled>(
   given: readonly Part[],
   present: readonly Labelled[],
