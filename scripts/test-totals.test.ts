@@ -16,21 +16,29 @@ afterEach(() => rm(folder, { recursive: true }))
 
 test('totals are summed over both reports', async () => {
   await writeFile(path, JSON.stringify({ numPassedTests: 7, numFailedTests: 2 }))
-  const unit = await readVitestReport(path, 1)
+  const unit = await readVitestReport('Unit', path, 1)
   await writeFile(path, JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1 } }))
-  const e2e = await readPlaywrightReport(path, 1)
-  expect(addUp([unit, e2e])).toEqual({ passed: 10, failed: 4, failures: [] })
+  const e2e = await readPlaywrightReport('Journeys', path, 1)
+  expect(addUp([unit, e2e])).toMatchObject({ passed: 10, failed: 4 })
 })
 
-test('a run that ends badly although no test failed counts as a failure', async () => {
+test('a run that ends badly although no test failed counts as a failure, by its name', async () => {
   await writeFile(path, JSON.stringify({ numPassedTests: 7, numFailedTests: 0 }))
-  expect(await readVitestReport(path, 1)).toEqual({ passed: 7, failed: 1, failures: [] })
+  expect(await readVitestReport('Unit', path, 1)).toEqual({
+    passed: 7,
+    failed: 1,
+    failures: [expect.stringMatching(/^Unit\n.*status 1/)],
+  })
 })
 
 test('a run without a report or without a test counts as a failure', async () => {
-  expect(await readVitestReport(path, 0)).toEqual({ passed: 0, failed: 1, failures: [] })
+  expect(await readVitestReport('Unit', path, 0)).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: ['Unit\n    No test has run.'],
+  })
   await writeFile(path, JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0 } }))
-  expect(await readPlaywrightReport(path, 0)).toEqual({ passed: 0, failed: 1, failures: [] })
+  expect(await readPlaywrightReport('Journeys', path, 0)).toMatchObject({ passed: 0, failed: 1 })
 })
 
 test('what failed is named with its reason: tests, files that do not load, and journeys of nested suites', async () => {
@@ -53,7 +61,7 @@ test('what failed is named with its reason: tests, files that do not load, and j
       ],
     }),
   )
-  const unit = await readVitestReport(path, 1)
+  const unit = await readVitestReport('Unit', path, 1)
   const specs = [
     {
       title: 'opens',
@@ -73,7 +81,7 @@ test('what failed is named with its reason: tests, files that do not load, and j
       errors: [],
     }),
   )
-  const e2e = await readPlaywrightReport(path, 1)
+  const e2e = await readPlaywrightReport('Journeys', path, 1)
   expect(addUp([unit, e2e]).failures).toEqual([
     'a.test.ts › adds\n    expected 3\n    received 4',
     'b.test.ts\n    Cannot find module',

@@ -48,8 +48,8 @@ export function addUp(runs: readonly TestTotals[]): TestTotals {
   }
 }
 
-/** Totals of Vitest's JSON report, given the status it ended with. */
-export async function readVitestReport(path: string, status: number): Promise<TestTotals> {
+/** Totals of Vitest's JSON report, given the name of the run and the status it ended with. */
+export async function readVitestReport(run: string, path: string, status: number): Promise<TestTotals> {
   const report = await readReport<VitestReport>(path)
   const failures = (report?.testResults ?? []).flatMap(
     ({ name, message, status: ofFile, assertionResults }) => {
@@ -60,24 +60,22 @@ export async function readVitestReport(path: string, status: number): Promise<Te
       )
     },
   )
-  return honest(
-    { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures },
-    status,
-  )
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report ?? {}
+  return honest(run, { passed, failed, failures }, status)
 }
 
 /**
- * Totals of Playwright's JSON report, given the status it ended with; a test that passed only when repeated has
- * failed.
+ * Totals of Playwright's JSON report, given the name of the run and the status it ended with; a test that passed only
+ * when repeated has failed.
  */
-export async function readPlaywrightReport(path: string, status: number): Promise<TestTotals> {
+export async function readPlaywrightReport(run: string, path: string, status: number): Promise<TestTotals> {
   const report = await readReport<PlaywrightReport>(path)
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
   const failures = [
     ...(report?.errors ?? []).map(({ message }) => describeFailure('Playwright', message ?? '')),
     ...failuresOfSuites(report?.suites ?? []),
   ]
-  return honest({ passed: expected, failed: unexpected + flaky, failures }, status)
+  return honest(run, { passed: expected, failed: unexpected + flaky, failures }, status)
 }
 
 function failuresOfSuites(suites: readonly PlaywrightSuite[]): string[] {
@@ -109,7 +107,15 @@ async function readReport<T>(path: string): Promise<T | null> {
 }
 
 /** A run that ended badly without naming a failed test, or that ran none, has failed all the same. */
-function honest({ passed, failed, failures }: TestTotals, status: number): TestTotals {
-  const hasFailed = status !== 0 || passed + failed === 0
-  return { passed, failed: hasFailed ? Math.max(failed, 1) : failed, failures }
+function honest(run: string, { passed, failed, failures }: TestTotals, status: number): TestTotals {
+  if (status === 0 && passed + failed > 0) return { passed, failed, failures }
+  const reason =
+    passed + failed === 0
+      ? 'No test has run.'
+      : `It ended with status ${status} although no test is reported as failed: an error outside tests.`
+  return {
+    passed,
+    failed: Math.max(failed, 1),
+    failures: failures.length > 0 ? failures : [describeFailure(run, reason)],
+  }
 }

@@ -28,9 +28,11 @@ const e2e = await runCommand(process.execPath, ['scripts/e2e.ts', '--reporter=li
 })
 
 const suites: TestTotals[] = [
-  await readVitestReport(vitestReport, unit.status),
-  ...(runsOnOldest ? [await readVitestReport(oldestReport, oldestStatus)] : []),
-  await readPlaywrightReport(playwrightReport, e2e.status),
+  await readVitestReport('Unit tests', vitestReport, unit.status),
+  ...(runsOnOldest
+    ? [await readVitestReport('Tests on the oldest PostgreSQL', oldestReport, oldestStatus)]
+    : []),
+  await readPlaywrightReport('Journeys', playwrightReport, e2e.status),
 ]
 await rm(reports, { recursive: true })
 const { passed, failed, failures } = addUp(suites)

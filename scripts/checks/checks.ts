@@ -1,5 +1,6 @@
 import { listFiles, readFiles, readJson } from '../repository.ts'
 import { runCommand } from '../run-command.ts'
+import { ensureWebBuild } from '../web-build.ts'
 import { findCatalogueFaults, flatten, type Namespaces } from './catalogue-faults.ts'
 import { findRefusedTerms } from './catalogue-terms.ts'
 import { findUnusedKeys } from './catalogue-usage.ts'
@@ -60,6 +61,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'spelling', run: spellingFaults },
   { name: 'requirement ids', run: requirementFaults },
   { name: 'paths in docs', run: docPathFaults },
+  { name: 'sizes of scripts', run: sizeFaults },
 ]
 
 async function commandFaults(command: string, args: string[]): Promise<string[]> {
@@ -152,6 +154,11 @@ async function requirementFaults(): Promise<string[]> {
   return [...findTestedRequirements(tests)]
     .filter(([id]) => !known.has(id))
     .map(([id, files]) => `${id}, named by ${[...files].join(', ')}, is no requirement`)
+}
+
+async function sizeFaults(): Promise<string[]> {
+  await ensureWebBuild()
+  return commandFaults(process.execPath, ['scripts/bundle-size.ts'])
 }
 
 async function docPathFaults(): Promise<string[]> {

@@ -73,7 +73,7 @@ const SIGNED_IN_STATES: readonly State[] = [
     'the sheet of shortcuts',
     async (page, t) => {
       await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: t('palette:shortcuts.title') })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: t('palette:shortcuts') })).toBeVisible()
     },
   ],
   [

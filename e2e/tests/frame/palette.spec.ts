@@ -48,8 +48,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(page.getByRole('banner').getByRole('button', { name: t('palette:title') })).toBeFocused()
 
     await page.keyboard.press('?')
-    const sheet = page.getByRole('dialog', { name: t('palette:shortcuts.title') })
-    await expect(sheet).toContainText(t('palette:shortcuts.palette'))
+    const sheet = page.getByRole('dialog', { name: t('palette:shortcuts') })
+    await expect(sheet).toContainText(t('shortcuts:does.palette'))
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()

@@ -115,7 +115,7 @@ test('A11Y-01 VIEW-13 a reviewer signs in, searches, sorts, filters, unfolds, se
   await expect(page.locator('.ag-cell:focus')).toHaveText(name)
 
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: t('palette:shortcuts.title') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: t('palette:shortcuts') })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.locator('.ag-cell:focus')).toHaveText(name)
 

@@ -3,7 +3,7 @@ import type { catalogue as french } from './search-fr.ts'
 
 export type SearchTexts = typeof french
 
-/** Texts of what one search finds: loaded when the palette is first opened. */
+/** Texts of what one search finds, and of the sheet of shortcuts: loaded when either is first opened. */
 export async function loadSearchTexts(locale: Locale): Promise<object> {
   const module = locale === 'fr' ? await import('./search-fr.ts') : await import('./search-en.ts')
   return module.catalogue

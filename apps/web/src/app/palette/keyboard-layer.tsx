@@ -4,7 +4,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { isTextField } from '#shared/is-typing.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
 import { useReturnFocus } from '#shared/use-return-focus.ts'
 import { lazyPage } from '../lazy-page.ts'
@@ -33,6 +35,8 @@ type Props = {
 export function KeyboardLayer({ project, onImpersonate }: Props) {
   const { t } = useTranslation()
   const { loadTexts } = useServices()
+  const toasts = useToasts()
+  const failureText = useFailureText()
   const navigate = useNavigate()
   const [open, setOpen] = useState<Layer | null>(null)
   const rememberFocus = useReturnFocus(open !== null)
@@ -40,8 +44,12 @@ export function KeyboardLayer({ project, onImpersonate }: Props) {
   /** The palette names pages of the administration and what it finds; without their texts it opens all the same. */
   async function show(layer: Layer): Promise<void> {
     rememberFocus()
-    // The palette opens without them as well.
-    await Promise.all([loadTexts('people'), loadTexts('search')]).catch(() => undefined)
+    try {
+      await Promise.all([loadTexts('people'), loadTexts('search')])
+    } catch (failure) {
+      // The sheet is nothing but texts.
+      if (layer === 'shortcuts') return toasts.fail(failureText(failure))
+    }
     setOpen(layer)
   }
 
@@ -76,7 +84,7 @@ export function KeyboardLayer({ project, onImpersonate }: Props) {
           <CommandPalette
             project={project}
             onClose={() => setOpen(null)}
-            onShortcuts={() => setOpen('shortcuts')}
+            onShortcuts={() => void show('shortcuts')}
             onImpersonate={onImpersonate}
             onCreateProject={() => setOpen('newProject')}
           />

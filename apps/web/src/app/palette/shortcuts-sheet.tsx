@@ -41,7 +41,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={t('palette:shortcuts.title')}
+      title={t('palette:shortcuts')}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ title: styles.title ?? '' }}
       size={440}
@@ -49,10 +49,10 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       <dl className={styles.list}>
         {SHORTCUTS.map(({ name, keys }) => (
           <div key={name} className={styles.row}>
-            <dt>{t(`palette:shortcuts.${name}`)}</dt>
+            <dt>{t(`shortcuts:does.${name}`)}</dt>
             <dd className={styles.keys}>
               {keys.map((key) => (
-                <Kbd key={key}>{isNamed(key) ? t(`palette:keys.${key}`) : key}</Kbd>
+                <Kbd key={key}>{isNamed(key) ? t(`shortcuts:keys.${key}`) : key}</Kbd>
               ))}
             </dd>
           </div>

@@ -114,7 +114,7 @@ export function useCommands(
     {
       id: 'shortcuts',
       group: 'settings',
-      label: t('palette:shortcuts.title'),
+      label: t('palette:shortcuts'),
       hint: '?',
       icon: IconKeyboard,
       run: onShortcuts,
