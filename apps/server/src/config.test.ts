@@ -112,3 +112,20 @@ test('OPS-04 the key of backups has 32 bytes, and a fault of it does not show it
     expect(() => readConfig({ BACKUP_KEY: key })).not.toThrow(key)
   }
 })
+
+test('OPS-01 SEC-06 heads of histories go to addresses that exist, and by a mail server', () => {
+  const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'quitus@example.com' }
+  const url = 'https://heads.example.com/take?key=1'
+  const { headsReceivers } = readConfig({
+    ...mail,
+    HISTORY_HEADS_MAIL: ' a@example.com, b@example.com,',
+    HISTORY_HEADS_URL: url,
+  })
+  expect(headsReceivers).toEqual({ addresses: ['a@example.com', 'b@example.com'], url })
+  expect(readConfig({ HISTORY_HEADS_MAIL: '' }).headsReceivers).toEqual({ addresses: [], url: null })
+  expect(() => readConfig({ HISTORY_HEADS_MAIL: 'a@example.com' })).toThrow(
+    /HISTORY_HEADS_MAIL: it needs SMTP_URL/,
+  )
+  expect(() => readConfig({ ...mail, HISTORY_HEADS_MAIL: 'nobody' })).toThrow(/HISTORY_HEADS_MAIL/)
+  expect(() => readConfig({ HISTORY_HEADS_URL: 'ftp://x' })).toThrow(/HISTORY_HEADS_URL/)
+})

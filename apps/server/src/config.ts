@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { SecondFactorPolicy } from '@quitus/domain/people/second-factor.ts'
 import { z } from 'zod'
+import type { HeadsReceivers } from '#deps/heads-receivers.ts'
 import type { IdentityProviderSettings } from './auth/identity-providers/identity-providers.ts'
 import type { BackupSettings } from './deps/backup-settings.ts'
 import type { S3Settings } from './files/s3-file-store.ts'
@@ -20,6 +21,13 @@ const optionalText = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value))
+
+/** Addresses of mail, separated by commas. */
+const addressList = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((each) => each.trim() || []))
+  .pipe(z.array(z.email()).max(20))
 
 const gigabytes = (byDefault: number) =>
   z.preprocess(
@@ -74,6 +82,8 @@ const settingsSchema = z.object({
   ),
   BACKUP_FOLDER: optionalText,
   BACKUP_KEEP: wholeNumber(1, 3650, 14),
+  HISTORY_HEADS_MAIL: addressList,
+  HISTORY_HEADS_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   COLUMN_STORE_MEMORY_MB: wholeNumber(0, 1_000_000, 512),
   METRICS_PORT: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -122,10 +132,13 @@ const environmentSchema = settingsSchema
       (S3_ACCESS_KEY_ID === null) === (S3_SECRET_ACCESS_KEY === null),
     { path: ['S3_SECRET_ACCESS_KEY'], message: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together' },
   )
-
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === null || senderOf(MAIL_FROM) !== null, {
     path: ['MAIL_FROM'],
     message: 'with SMTP_URL it names the sender, as in Quitus <quitus@example.com>',
+  })
+  .refine(({ SMTP_URL, HISTORY_HEADS_MAIL }) => HISTORY_HEADS_MAIL.length === 0 || SMTP_URL !== null, {
+    path: ['HISTORY_HEADS_MAIL'],
+    message: 'it needs SMTP_URL: mails that are files stay here',
   })
 
 export type Config = Readonly<{
@@ -172,6 +185,8 @@ export type Config = Readonly<{
   nightlyBackup: BackupSettings | null
   /** Memory of the process that adds up figures of large views; 0: there is none. */
   columnStoreMemoryMb: number
+  /** Where the heads of histories go each night. */
+  headsReceivers: HeadsReceivers
   /** Where the page of metrics is; null: nowhere. */
   metrics: { host: string; port: number } | null
   /** How long a stopping server still answers, no longer ready, so that balancers leave it. */
@@ -227,6 +242,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       values.BACKUP_FOLDER === null
         ? null
         : { folder: resolve(values.BACKUP_FOLDER), keep: values.BACKUP_KEEP, key: values.BACKUP_KEY },
+    headsReceivers: { addresses: values.HISTORY_HEADS_MAIL, url: values.HISTORY_HEADS_URL },
     columnStoreMemoryMb: values.COLUMN_STORE_MEMORY_MB,
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },

@@ -82,6 +82,7 @@ export async function openDependencies(
       columnStore,
       scanForViruses,
       backup: config.nightlyBackup,
+      headsReceivers: config.headsReceivers,
       now: () => new Date(),
       messages: await createMessages(),
       metrics: createServerMetrics(),

@@ -20,4 +20,11 @@ export type ErasureTables = {
     kept: JSONColumnType<{ project: string; cells: number }[], string, never>
     backups_until: Cell<string | null, Date | null, never>
   }
+  'core.history_proofs': {
+    proved_at: Instant
+    projects: number
+    differing: Cell<number[], readonly number[], never>
+    sent_by: Cell<string[], readonly string[], never>
+    fault: string | null
+  }
 }

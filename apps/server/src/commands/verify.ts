@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { describeVerification } from '#history-chain/describe-verification.ts'
 import { type ExportedHeads, readHeads } from '#history-chain/heads.ts'
 import { type Verification, verifyProject } from '#history-chain/verify-project.ts'
 import { selectRequestedProjects } from './chained-projects.ts'
@@ -37,7 +38,7 @@ export async function runVerify(untrustedOptions: unknown, context: CommandConte
     })
     showProgress?.('')
     verdicts.add(verification.verdict)
-    print(describe(projectId, verification, context))
+    print(describeVerification(projectId, verification, translate))
   }
   for (const { projectId } of heads?.heads ?? [])
     if (project === undefined && !projects.includes(projectId)) {
@@ -56,23 +57,4 @@ async function readHeadFile(path: string, { translate }: CommandContext): Promis
   const heads = readHeads(text)
   if (heads === null) throw new CommandError(translate('sealing:noHeads', { path }))
   return heads
-}
-
-function describe(project: number, found: Verification, { translate }: CommandContext): string {
-  const { difference, cut, verdict } = found
-  if (difference !== null)
-    return translate(`sealing:fault.${difference.fault}`, {
-      project,
-      changeSet: difference.changeSetId ?? '?',
-      position: difference.position,
-    })
-  if (verdict === 'cut' && cut !== null)
-    return translate('sealing:line.cut', {
-      project,
-      changeSet: cut.changeSetId ?? '0',
-      on: cut.branchedAt,
-      backupAt: cut.backupAt ?? '?',
-    })
-  const counts = { project, sealed: found.sealed, waiting: found.waiting, erased: found.erased }
-  return translate('sealing:line.intact', counts)
 }

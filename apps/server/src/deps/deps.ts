@@ -16,6 +16,7 @@ import type { DigestPart } from '#mail/send-daily-digests.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import type { Finding } from './finding.ts'
+import type { HeadsReceivers } from './heads-receivers.ts'
 
 /** What the parts of one server process are handed at its start. */
 export type Deps = {
@@ -61,6 +62,8 @@ export type Deps = {
   scanForViruses: VirusScanner | null
   /** Where a backup is written each night; null: nowhere. */
   backup: BackupSettings | null
+  /** Where the heads of histories go each night. */
+  headsReceivers: HeadsReceivers
   metrics: ServerMetrics
   /** The streams of events of this process. */
   live: LiveHub

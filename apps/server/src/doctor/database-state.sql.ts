@@ -38,6 +38,26 @@ export async function selectDatabaseState(pool: Pool): Promise<DatabaseState> {
   }
 }
 
+/** What the last night found of the histories; null before the first, and in a database of an earlier release. */
+export async function selectLastProof(
+  pool: Pool,
+): Promise<{ at: Date; projects: number; differing: number[]; fault: string | null } | null> {
+  const known = await pool.query<{ there: boolean }>(
+    `select to_regclass('core.history_proofs') is not null as there`,
+  )
+  if (known.rows[0]?.there !== true) return null
+  const answer = await pool.query<{
+    at: string
+    projects: number
+    differing: number[]
+    fault: string | null
+  }>(`
+    select (extract(epoch from proved_at) * 1000)::bigint::text as at, projects, differing, fault
+    from core.history_proofs order by proved_at desc limit 1`)
+  const row = answer.rows[0]
+  return row === undefined ? null : { ...row, at: new Date(Number(row.at)) }
+}
+
 /** Jobs that should have begun long ago, and jobs that failed for good; null before there is a queue. */
 export async function selectQueueState(
   pool: Pool,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { runIdentityProvider } from '@quitus/identity-provider/run-identity-provider.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { insertProof } from '#history-chain/proofs/proofs.sql.ts'
 import { createMessages } from '#language/messages.ts'
 import { startS3Server } from '#testing/files/s3-server.ts'
 import { runSmtpServer } from '#testing/run-smtp-server.ts'
@@ -47,7 +48,7 @@ test('OPS-01 OPS-04 an installation is examined as it is: services that answer, 
     ...{ SMTP_URL: smtp.url, MAIL_FROM: 'quitus@example.com', CLAMD_URL: clamd.url },
     ...{ S3_BUCKET: bucket, S3_ENDPOINT: endpoint ?? '', S3_ACCESS_KEY_ID: credentials?.accessKeyId },
     ...{ S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey },
-    ...{ BACKUP_FOLDER: data, BACKUP_KEY: '0'.repeat(64) },
+    ...{ BACKUP_FOLDER: data, BACKUP_KEY: '0'.repeat(64), HISTORY_HEADS_MAIL: 'heads@example.com' },
     OIDC_PROVIDERS: JSON.stringify([
       { id: 'firm', label: 'Firm', issuer: provider.issuer, clientId: 'quitus' },
     ]),
@@ -64,6 +65,7 @@ test('OPS-01 OPS-04 an installation is examined as it is: services that answer, 
     'ok providerReady',
     'ok scannerReady',
     'ok settingsFit',
+    'warning historyNeverProved',
   ])
   expect(all.some((each) => each.includes('disk'))).toBe(true)
   expect(smtp.received).toEqual([])
@@ -182,4 +184,22 @@ test('OPS-01 calls that come while an installation is examined share the finding
   expect(first.map(({ code }) => code)).toContain('databaseFits')
   expect(second).toBe(first)
   expect(await examine()).not.toBe(first)
+})
+
+test('OPS-01 SEC-06 the last night of histories is examined: intact, late, differing, not sent', async () => {
+  const heads = { HISTORY_HEADS_URL: 'https://heads.example.com/secret' }
+  const record = (day: number, values: { differing?: number[]; fault?: string }) =>
+    insertProof(server.database.owner, new Date(Date.UTC(2026, 10, day, 4, 15)), {
+      ...{ projects: 2, differing: [], sentBy: [], fault: null, ...values },
+    })
+  const ofHistory = async (settings: NodeJS.ProcessEnv, day: number) =>
+    (await found(settings, () => new Date(Date.UTC(2026, 10, day)))).filter((each) =>
+      /history|History|heads/.test(each),
+    )
+  expect(await ofHistory({}, 27)).toEqual(['warning headsStayHere', 'warning historyNeverProved'])
+  await record(26, {})
+  expect(await ofHistory(heads, 27)).toEqual(['ok historyProved'])
+  expect(await ofHistory(heads, 29)).toEqual(['problem historyProofOld'])
+  await record(27, { differing: [7], fault: 'heads.example.com: HTTP 503' })
+  expect((await ofHistory(heads, 28)).toSorted()).toEqual(['problem headsNotSent', 'problem historyDiffers'])
 })

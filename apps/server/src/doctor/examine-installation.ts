@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { startDatabase } from '../dependencies.ts'
 import { checkDatabase, checkQueue } from './check-database.ts'
 import { checkBackup, checkFolder } from './check-folders.ts'
+import { checkHistory } from './check-history.ts'
 import { checkBucket, checkIdentityProviders, checkMail, checkScanner } from './check-services.ts'
 import { checkSettings } from './check-settings.ts'
 import { type Check, reasonOf, runChecks } from './run-checks.ts'
@@ -86,6 +87,7 @@ async function examineDatabase(urls: DatabaseUrls, config: Config, now: () => Da
     return await runChecks({
       database: () => checkDatabase(pool, config.poolSize, now),
       queue: () => checkQueue(pool),
+      history: () => checkHistory(pool, config.headsReceivers, now()),
     })
   } catch (error) {
     return [{ state: 'problem', code: 'databaseFails', values: { reason: reasonOf(error) } }]

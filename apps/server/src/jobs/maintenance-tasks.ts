@@ -6,6 +6,7 @@ import { applyRetention } from '#erasure/apply-retention.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
 import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
 import { chainAllProjects } from '#history-chain/chain-all-projects.ts'
+import { proveHistories } from '#history-chain/proofs/prove-histories.ts'
 import { sendDailyDigests } from '#mail/send-daily-digests.ts'
 import { purgeExpired } from './purge.ts'
 
@@ -39,6 +40,7 @@ const TASKS: readonly MaintenanceTask[] = [
   },
   { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, run: writeNightlyBackup },
   { name: 'retention', cron: '45 3 * * *', everyMs: 24 * 60 * MINUTE, run: applyRetention },
+  { name: 'prove_histories', cron: '15 4 * * *', everyMs: 24 * 60 * MINUTE, run: proveHistories },
   // Before the digests, which notify of them.
   {
     name: 'deadlines',

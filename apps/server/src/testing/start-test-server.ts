@@ -162,6 +162,7 @@ export async function startTestServer({
     columnStore,
     scanForViruses,
     backup: null,
+    headsReceivers: { addresses: [], url: null },
     metrics,
     live,
     limits: createServerLimits({ poolSize: 10, ...limits }),

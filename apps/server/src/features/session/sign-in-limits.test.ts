@@ -41,6 +41,7 @@ async function depsOfAnotherProcess() {
     columnStore: null,
     scanForViruses: null,
     backup: null,
+    headsReceivers: { addresses: [], url: null },
     live,
     limits: createServerLimits({ poolSize: 10 }),
     database,
