@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
+import { erasuresOfDigest } from '#erasure/erasures-of-digest.ts'
 import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { importWatchedFolders } from '#features/imports/watched/import-watched-folders.ts'
@@ -50,7 +51,7 @@ try {
   const deps = {
     ...opened,
     visibleRows,
-    digestParts: [noticesOfDigest],
+    digestParts: [noticesOfDigest, erasuresOfDigest],
     notifyOfDeadlines,
     notifyOfFiles,
     importWatchedFolders,

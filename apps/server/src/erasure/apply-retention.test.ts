@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { publishForWriting } from '#testing/writing-world.ts'
 import { applyRetention } from './apply-retention.ts'
+import { erasuresOfDigest } from './erasures-of-digest.ts'
 
 const server = await startTestServer()
 const { owner } = server.database
@@ -82,4 +83,39 @@ test('SEC-09 a project that someone reads waits for the next night, and holds no
   })
   expect(await night()).toEqual({ archived: 0, erased: 1 })
   expect(await left()).toEqual([])
+})
+
+test('SEC-09 administrators read of an erasure by rule a month, a week and a day before, even after a night without mail', async () => {
+  const project = await server.project({ members: [[staff, 'manage']] })
+  const archivedAt = new Date('2030-01-10T12:00:00Z')
+  await owner
+    .updateTable('core.projects')
+    .set({ archived_at: archivedAt, erase_after_months: 12 })
+    .where('id', '=', project.id)
+    .execute()
+  const messages = server.deps.messages('fr')
+  const lines = (userId: number, since: string, until: string) =>
+    owner
+      .transaction()
+      .execute((tx) =>
+        erasuresOfDigest(
+          tx,
+          { userId, language: 'fr', since: new Date(since), until: new Date(until) },
+          messages,
+        ),
+      )
+  const nightsWithLines: string[] = []
+  for (let day = 0; day < 45; day++) {
+    const night = (at: number) => new Date(Date.UTC(2030, 11, 1 + at, 5)).toISOString()
+    if ((await lines(administrator.id, night(day - 1), night(day))).length > 0)
+      nightsWithLines.push(night(day).slice(0, 10))
+  }
+  expect(nightsWithLines).toEqual(['2030-12-12', '2031-01-04', '2031-01-10'])
+  const late = await lines(administrator.id, '2030-12-01T05:00:00Z', '2030-12-20T05:00:00Z')
+  expect(late).toEqual([
+    expect.stringContaining(`${project.name}\u00a0: la règle de ce projet l’efface le 10/01/2031`),
+  ])
+  expect(await lines(staff.id, '2030-12-01T05:00:00Z', '2030-12-20T05:00:00Z')).toEqual([])
+  await owner.updateTable('core.projects').set({ archived_at: null }).where('id', '=', project.id).execute()
+  expect(await lines(administrator.id, '2030-12-01T05:00:00Z', '2030-12-20T05:00:00Z')).toEqual([])
 })

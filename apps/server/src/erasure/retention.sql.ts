@@ -50,6 +50,33 @@ export async function selectDueDates(
   return answer.rows[0] ?? { archivesAt: null, erasesAt: null }
 }
 
+/** Most projects that one mail lists. */
+const MOST_TO_COME = 100
+
+/**
+ * Projects whose rule erases them in as many days as `daysBefore` says, by a moment of the given time; none for people
+ * who are not administrators of the audit firm. The day is by UTC.
+ */
+export async function selectErasuresToCome(
+  tx: Tx,
+  { userId, since, until }: { userId: number; since: Date; until: Date },
+  daysBefore: readonly number[],
+): Promise<{ name: string; day: string }[]> {
+  const answer = await sql<{ name: string; day: string }>`
+    select project.name, to_char(due.erases_at at time zone 'UTC', 'YYYY-MM-DD') as day
+    from core.projects project
+    cross join lateral (
+      select project.archived_at + make_interval(months => project.erase_after_months) as erases_at) due
+    where project.archived_at is not null and project.erase_after_months is not null
+      and exists (select from core.users person
+                  where person.id = ${userId} and person.role = 'admin' and person.role_type = 'staff')
+      and exists (select from unnest(${daysBefore}::integer[]) as reminder (days)
+                  where due.erases_at - make_interval(days => reminder.days) > ${since}::timestamptz
+                    and due.erases_at - make_interval(days => reminder.days) <= ${until}::timestamptz)
+    order by due.erases_at, project.id limit ${MOST_TO_COME}`.execute(tx)
+  return answer.rows
+}
+
 /** Of `project`; each part is read by an index. */
 function lastChange(projectId: number) {
   const sets = sql.id(projectSchemaName(projectId), 'change_sets')

@@ -3,8 +3,8 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { NOTICES } from '@quitus/domain/people/notice.ts'
 import { sql } from 'kysely'
 
-/** Whose digest is due, and since when they have been notified nothing. */
-export type DueDigest = { userId: number; language: Locale; since: Date }
+/** Whose digest is due, and the time that it is about: from their last one until now. */
+export type DueDigest = { userId: number; language: Locale; since: Date; until: Date }
 
 /**
  * Claims people whose digest of the day is due: enabled people with an account that was opened, who want it by mail.
@@ -30,5 +30,5 @@ export async function claimDueDigests(tx: Tx, now: Date, limit: number): Promise
     select id as "userId", language, since from due join claimed on claimed.user_id = due.id order by id`.execute(
     tx,
   )
-  return answer.rows.map(({ since, ...due }) => ({ ...due, since: new Date(since) }))
+  return answer.rows.map(({ since, ...due }) => ({ ...due, since: new Date(since), until: now }))
 }

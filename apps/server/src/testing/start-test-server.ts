@@ -9,6 +9,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import { createColumnStore } from '#column-store/column-store.ts'
 import type { Deps } from '#deps/deps.ts'
+import { erasuresOfDigest } from '#erasure/erasures-of-digest.ts'
 import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
 import { importWatchedFolders } from '#features/imports/watched/import-watched-folders.ts'
 import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
@@ -153,7 +154,7 @@ export async function startTestServer({
     publicAddress: () => 'https://quitus.example',
     identityProviders,
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
-    digestParts: [noticesOfDigest],
+    digestParts: [noticesOfDigest, erasuresOfDigest],
     notifyOfDeadlines,
     notifyOfFiles,
     importWatchedFolders,

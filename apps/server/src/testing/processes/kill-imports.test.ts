@@ -173,7 +173,8 @@ test('OPS-02 SEC-04 DATA-09 an import whose process is killed at any step publis
     await vi.waitFor(
       async () => {
         const run = await call(getImport, { params: { ...params, job: job.id } })
-        if (isJobActive(run.job.state)) throw new Error('It has not ended.')
+        if (isJobActive(run.job.state))
+          throw new Error(`Round ${round} has not ended: ${JSON.stringify(await look(job.id))}`)
         expect(run).toMatchObject({ job: { state: 'done' }, refusal: null, report: { lines: LINES } })
       },
       { timeout: 60_000, interval: 100 },
