@@ -42,7 +42,8 @@ export async function selectUnchained(
 }
 
 /**
- * Which columns may name people, by source? Texts that are no choice of a list, what was such a text, and those whose list is the members.
+ * Which columns may name people, by source? Texts that are no choice of a list, what was a text
+ * once, and those whose list is the members.
  */
 export async function selectPersonalColumns(tx: Tx, projectId: number): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ source: string; names: string[] }>`

@@ -13,15 +13,15 @@ export const NAMED_CONVERSIONS = { refused: 50, converted: 10 } as const
 
 const cell = {
   /**
-   * Place of the row, or of its anomaly where the column is one of the anomaly, in the order of the import, from 1; null
-   * for one that the current import lacks.
+   * Place of the row, or of its anomaly where the column is one of the anomaly, in the order of the import, from 1;
+   * null for one that the current import lacks.
    */
   row: z.int().nullable(),
   entryId: z.string(),
   before: wireValueSchema,
 }
 
-/** What would happen to the values of a column that staff added if it had another type. Nothing is changed (DATA-02). */
+/** What would happen to the values of a column that staff added if it had another type; nothing changes (DATA-02). */
 export const previewColumnType = endpoint({
   name: 'preview-column-type',
   method: 'POST',

@@ -36,7 +36,12 @@ export function convertibleTypes(type: AddedColumnType): AddedColumnType[] {
 }
 
 export function isConvertible(from: AddedColumnType, to: AddedColumnType): boolean {
-  return from === 'STRING' || to === 'STRING' || (isNumberType(from) && isNumberType(to))
+  return takesAnyText(from) || takesAnyText(to) || (isNumberType(from) && isNumberType(to))
+}
+
+/** A type whose values are texts of any kind. */
+function takesAnyText(type: AddedColumnType): boolean {
+  return isTextType(type) && !COLUMN_TYPE_RULES[type].isLink
 }
 
 /**
@@ -51,17 +56,22 @@ export function convertValue(
 ): Converted {
   if (value === null || from === to) return { ok: true, value }
   if (!isConvertible(from, to)) return { ok: false, code: 'not_exact' }
-  if (to === 'STRING') return writtenValue(value, from, options)
+  if (takesAnyText(to)) return writtenValue(value, from, to, options)
   if (typeof value === 'string') return readText(value, to, options)
   return readWireValue(value, to, options)
 }
 
 /** The text that people read of a value, with all its digits, if the value can be read back from it. */
-function writtenValue(value: WireValue, from: AddedColumnType, options: ConversionOptions): Converted {
+function writtenValue(
+  value: WireValue,
+  from: AddedColumnType,
+  to: AddedColumnType,
+  options: ConversionOptions,
+): Converted {
   const text = textOf(value, from, options)
   const back = readText(text, from, options)
   const isExact = back.ok && isSameWireValue(back.value, value)
-  return isExact ? readWireValue(text, 'STRING') : { ok: false, code: 'not_exact' }
+  return isExact ? readWireValue(text, to) : { ok: false, code: 'not_exact' }
 }
 
 function textOf(value: WireValue, from: AddedColumnType, { timeZone, locale }: ConversionOptions): string {

@@ -18,7 +18,7 @@ import { designedOrder, EMPTY_DESIGN, type ViewDesign } from '@quitus/domain/col
 import { FORMULA_KINDS } from '@quitus/domain/formulas/formula.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
-import type { CallContext } from '#http/call-context.ts'
+import type { QuietContext } from '#http/call-context.ts'
 import { findView } from '#views/definition/find-view.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import {
@@ -35,7 +35,7 @@ import { changedLabels, placeOf, withoutPosition } from './read-design.ts'
 const MOST_SEARCHED_ROWS = 200_000
 
 export type Place = { projectId: number; source: Source }
-export type Context = CallContext<typeof saveColumnDesign>
+export type Context = QuietContext<typeof saveColumnDesign>
 export type Save = ValidatedRequestOf<typeof saveColumnDesign>
 
 export async function requireView(place: Place, context: Context): Promise<View> {

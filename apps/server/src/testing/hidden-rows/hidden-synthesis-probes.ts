@@ -35,6 +35,7 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       body: { name: null, label: 'x', type: 'AMOUNT', formula: '{Montant anomalie} * 2' },
     },
     'get-template': { params },
+    'get-mapping-file': { params },
     'apply-template': {
       params,
       body: { format: 'quitus-template', version: 2, grids: {}, syntheses: [], settings: {} },

@@ -102,12 +102,13 @@ export async function withSpareColumn(
   try {
     return await transact((context) => asBusy(() => convert(context, storageName)))
   } catch (error) {
-    // One that stays is empty and in nobody's way.
     if (storageName !== null)
       await transact(async ({ tx }) => {
         await limitLockWaits(tx)
         await dropColumn(tx, place, storageName)
-      }).catch(() => undefined)
+      }).catch(() => {
+        // The place is empty and in nobody’s way; what the caller learns is why nothing was converted.
+      })
     throw error
   }
 }
