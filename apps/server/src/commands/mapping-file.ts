@@ -14,7 +14,7 @@ import type { OpenedDeps } from '../dependencies.ts'
 import { applyTemplateTo } from '../template-routes.ts'
 import { CommandError } from './command-error.ts'
 
-/** How a ledger is read, null for accounting entries files, and how its project is described, null where nothing is said. */
+/** How a ledger is read, null for accounting entries files, and how its project is described, if the file says it. */
 export type MappingFile = { mapping: Mapping | null; description: Template | null }
 
 /** Reads a mapping file: a mapping, one with a template as its `description`, or a template alone. */

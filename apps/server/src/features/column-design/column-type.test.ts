@@ -7,6 +7,7 @@ import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import type { AddedColumnType } from '@quitus/domain/columns/column-design.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { selectPersonalColumns } from '#history-chain/chain-rows.sql.ts'
 import { NAME, startConversionWorld } from '#testing/column-design/conversion-world.sql.ts'
 import { NEW_DESIGN } from '#testing/column-design/design-world.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -69,6 +70,11 @@ test('DATA-02 CELL-08 texts become amounts with their history, in rows, order, f
     before: 'Avis du service (type: STRING)',
     after: 'Avis du service (type: AMOUNT)',
   })
+  // What was a text may name people, in the history that is sealed from now on as well.
+  const personal = await server.database.owner
+    .transaction()
+    .execute((tx) => selectPersonalColumns(tx, params.projectId))
+  expect(personal.get('dashboard')?.has(NAME)).toBe(true)
   expect(await world.history()).toMatchObject([
     { kind: 'edit', before: null, after: '1 234,50' },
     { kind: 'edit' },
