@@ -27,7 +27,7 @@ const WITHOUT_OWN_LOGINS =
 const STORED_FROM_ROWS = 50_000
 
 /** What layers above this one are needed for is added by anyone who builds the server. */
-type OpenedDeps = Omit<
+export type OpenedDeps = Omit<
   Deps,
   | 'live'
   | 'examine'

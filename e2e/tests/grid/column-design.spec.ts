@@ -167,6 +167,12 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const downloading = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: t('columnDesign:template.download') }).click()
     const file = await (await downloading).path()
+    await menu.click()
+    const exporting = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: t('columnDesign:template.mapping') }).click()
+    const mapping = JSON.parse(await readFile(await (await exporting).path(), 'utf8'))
+    expect(mapping.keyColumns).toEqual(expect.any(Array))
+    expect(mapping.description.format).toBe('quitus-template')
 
     await page.goto(inLocale(`/${second.id}/reglages/colonnes`, locale))
     await expect(item(page, t, french ? 'Fournisseur' : 'Supplier').first()).toBeVisible()

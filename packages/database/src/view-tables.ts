@@ -85,6 +85,10 @@ export type ViewColumnTable = {
   formula: JSONColumnType<FormulaTree> | null
   /** Storage names of the imported columns that it reads. */
   formula_reads: Generated<string[]>
+  /** The last change set before it got its type; null where that is the first one. */
+  converted_after: string | null
+  /** Whether it held texts before it had the current type. */
+  was_text: Generated<boolean>
 }
 
 /** How staff describe the columns of a view, one row for each version; the highest one holds. */

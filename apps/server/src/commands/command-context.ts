@@ -3,13 +3,15 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { CellFiles } from '#files/cell-files.ts'
 import { createMessages, type Translate } from '#language/messages.ts'
 import { type Config, readConfig } from '../config.ts'
-import { openDependencies } from '../dependencies.ts'
+import { type OpenedDeps, openDependencies } from '../dependencies.ts'
 
 export type CommandContext = {
   database: Database
   files: CellFiles
   /** By which backups are encrypted; null or absent: they are not. */
   backupKey?: Buffer | null
+  /** What calls are handled with. */
+  deps: OpenedDeps
   translate: Translate
   /** Writes one line to standard output. */
   print: (line: string) => void
@@ -65,6 +67,7 @@ export async function withCommandContext(command: Command, options: unknown): Pr
     await command(options, {
       database: deps.database,
       files: deps.files,
+      deps,
       backupKey: config.backupKey,
       ...(await openTerminal()),
     })

@@ -25,7 +25,13 @@ test('SEC-09 after the restore of an older backup the list of erasures is applie
     command(
       { files: [path] },
       {
-        ...{ database: server.database, files: server.files, translate: messages('en'), showProgress: null },
+        ...{
+          database: server.database,
+          files: server.files,
+          deps: server.deps,
+          translate: messages('en'),
+          showProgress: null,
+        },
         print: (line) => void printed.push(line),
       },
     )

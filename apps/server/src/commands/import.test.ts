@@ -19,6 +19,7 @@ async function importFiles(project: number, login: string, ...files: string[]): 
   const context = {
     database: server.database,
     files: server.files,
+    deps: server.deps,
     translate: messages('en'),
     print: (line: string) => printed.push(line),
     showProgress: null,
@@ -87,6 +88,7 @@ test('DATA-01 an import whose mapping names no roles says that nothing was compa
   const context = {
     database: server.database,
     files: server.files,
+    deps: server.deps,
     translate: messages('en'),
     print: (line: string) => printed.push(line),
     showProgress: null,

@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
 import { z } from 'zod'
 import { SUPPLIER_COLUMNS, type SupplierColumn } from '#features/imports/fec/fec-lines.sql.ts'
@@ -9,10 +8,10 @@ import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportProgress } from '#features/imports/import-progress.ts'
 import { forgetLastImport } from '#features/imports/last-import/last-imports.sql.ts'
 import { openFile } from '#features/imports/ledger-file.ts'
-import { type Mapping, mappingSchema } from '#features/imports/mapping.schema.ts'
 import type { Translate } from '#language/messages.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
+import { describeProject, readMappingFile, requireManager } from './mapping-file.ts'
 import { printBadLines, printFaultCounts, printImport } from './print-import.ts'
 import { readOptions } from './read-options.ts'
 
@@ -42,12 +41,19 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
   const irregular = paths.find((path) => !statSync(path).isFile())
   if (irregular !== undefined)
     throw new CommandError(translate('imports:cli.fileIrregular', { file: irregular }))
-  const mapping = options.mapping === undefined ? null : await readMapping(options.mapping, translate)
+  const { mapping, description } =
+    options.mapping === undefined
+      ? { mapping: null, description: null }
+      : await readMappingFile(options.mapping, translate)
   const fec = readFecOptions(options, translate)
   const actorId = await findUserIdByLogin(context.database.owner, options.as)
   if (actorId === undefined)
     throw new CommandError(translate('imports:cli.userUnknown', { login: options.as }))
   await requireProject(context, options.project)
+  const described = { projectId: options.project, userId: actorId, login: options.as }
+  if (description !== null)
+    await context.database.owner.transaction().execute((tx) => requireManager(tx, described, translate))
+  let refused: readonly string[] = []
   try {
     const report = await importLedger(context.database, {
       projectId: options.project,
@@ -58,11 +64,17 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
       append: options.append,
       actorId,
       // A mapping can say what the settings of an import in the browser cannot.
-      beforeCommit: (tx) => forgetLastImport(tx, options.project),
+      beforeCommit: async (tx) => {
+        await forgetLastImport(tx, options.project)
+        if (description !== null)
+          refused = await describeProject(tx, context.deps, { ...described, description }, translate)
+      },
       onProgress: (progress) => context.showProgress?.(progressText(progress, translate)),
     })
     context.showProgress?.('')
     printImport(context, report)
+    if (refused.length > 0)
+      context.print(translate('imports:cli.descriptionRefused', { names: refused.join(', ') }))
     if (mapping !== null && mapping.roles === undefined)
       context.print(translate('imports:cli.nothingCompared'))
   } catch (error) {
@@ -110,21 +122,6 @@ function readFecOptions(options: ImportOptions, translate: Translate): FecOption
     companies: new Map(companies),
     suppliers: options.suppliers === undefined ? undefined : { file: openFile(options.suppliers), columns },
   }
-}
-
-async function readMapping(path: string, translate: Translate): Promise<Mapping> {
-  const fault = (lines: string[]) =>
-    new CommandError([translate('imports:cli.mappingInvalid', { file: path }), ...lines].join('\n'))
-  let json: unknown
-  try {
-    json = JSON.parse(await readFile(path, 'utf8'))
-  } catch (error) {
-    throw fault([`  ${error instanceof Error ? error.message : String(error)}`])
-  }
-  const read = mappingSchema.safeParse(json)
-  if (!read.success)
-    throw fault(read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`))
-  return read.data
 }
 
 async function requireProject({ database, translate }: CommandContext, id: number): Promise<void> {

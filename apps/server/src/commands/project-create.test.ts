@@ -11,6 +11,7 @@ async function create(options: object): Promise<string[]> {
   const context = {
     database: server.database,
     files: server.files,
+    deps: server.deps,
     translate: messages('en'),
     print: () => undefined,
     showProgress: null,

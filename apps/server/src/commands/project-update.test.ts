@@ -12,6 +12,7 @@ const update = (options: object) =>
   updateProject(options, {
     database: server.database,
     files: server.files,
+    deps: server.deps,
     translate: messages('en'),
     print: (line) => printed.push(line),
     showProgress: null,

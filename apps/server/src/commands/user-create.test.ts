@@ -17,6 +17,7 @@ async function create(password: string, login: string): Promise<string> {
   const context = {
     database: server.database,
     files: server.files,
+    deps: server.deps,
     translate: messages('fr'),
     print: (line: string) => {
       printed += line

@@ -16,6 +16,7 @@ async function reset(login: string): Promise<string> {
     {
       database: server.database,
       files: server.files,
+      deps: server.deps,
       translate: messages('fr'),
       print: (line) => void printed.push(line),
       showProgress: null,

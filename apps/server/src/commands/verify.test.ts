@@ -24,8 +24,8 @@ const path = join(folder, 'heads.json')
 /** What a command prints, and the exit code that it requests: 2 where a verification has none of its own. */
 async function run(command: typeof runVerify, options: object) {
   const printed: string[] = []
-  const { database, files } = server
-  const context = { database, files, translate: messages('en'), showProgress: null }
+  const { database, files, deps } = server
+  const context = { database, files, deps, translate: messages('en'), showProgress: null }
   const print = (line: string) => void printed.push(line)
   try {
     await command(options, { ...context, print })

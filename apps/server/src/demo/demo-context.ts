@@ -22,13 +22,17 @@ export type Context = CallContext<typeof runAction> &
 export type StoryDeps = Omit<Deps, 'preparation' | 'examine'>
 
 /** The context of a call that a person might have made so many days ago. */
-export async function contextOf(
-  deps: StoryDeps,
-  tx: Tx,
-  projectId: number,
-  userId: number,
-  daysAgo: number,
-): Promise<Context> {
+export async function contextOf(deps: StoryDeps, ...call: Call): Promise<Context> {
+  return { ...(await quietContextOf(deps, ...call)), live: deps.live }
+}
+
+type Call = [tx: Tx, projectId: number, userId: number, daysAgo: number]
+
+/** The same for what publishes no event itself. */
+export async function quietContextOf(
+  deps: Omit<StoryDeps, 'live'>,
+  ...[tx, projectId, userId, daysAgo]: Call
+): Promise<Omit<Context, 'live'>> {
   await nameRequester(tx, userId, projectId)
   const member = await findMember(tx, userId, projectId)
   if (member === undefined) throw new Error('Someone of the demo is no member of its project.')

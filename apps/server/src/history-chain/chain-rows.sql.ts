@@ -42,7 +42,8 @@ export async function selectUnchained(
 }
 
 /**
- * Which columns may name people, by source? Texts that are no choice of a list, and those whose list is the members.
+ * Which columns may name people, by source? Texts that are no choice of a list, what was a text
+ * once, and those whose list is the members.
  */
 export async function selectPersonalColumns(tx: Tx, projectId: number): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ source: string; names: string[] }>`
@@ -50,7 +51,7 @@ export async function selectPersonalColumns(tx: Tx, projectId: number): Promise<
     from core.view_columns shown
     left join core.choice_lists list
       on list.project_id = shown.project_id and list.source = shown.source and list.column_name = shown.name
-    where shown.project_id = ${projectId} and shown.type = 'STRING'
+    where shown.project_id = ${projectId} and (shown.type = 'STRING' or shown.was_text)
       and (not shown.is_list_of_choices or list.origin = 'members')
     group by shown.source`.execute(tx)
   return new Map(rows.map(({ source, names }) => [source, new Set(names)]))

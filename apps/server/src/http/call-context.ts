@@ -46,6 +46,9 @@ export type CallContext<D extends EndpointDefinition> = CallBasics<D> & {
   access: D['access'] extends 'public' | 'signed-in' ? null : ProjectAccess
 }
 
+/** The same for what publishes no event itself, and is done by a command as well. */
+export type QuietContext<D extends EndpointDefinition> = Omit<CallContext<D>, 'live'>
+
 /** What a handler gets that opens its transactions itself: between them it holds no connection. */
 export type OpenContext<D extends EndpointDefinition> = CallBasics<D> & {
   /** One transaction; each reads the requester's session and rights again, and refuses where they have gone. */

@@ -81,6 +81,7 @@ test.each(REGISTRY)(
       importPreview: async () => '00000000-0000-4000-8000-000000000000',
       formerPublication: async () => 1,
       columnDesign: async () => 0,
+      addedColumn: async () => 'custom:a',
       definedView: async () => ({ name: 'vue', changedAt: '' }),
       synthesis: async () => ({ name: 'synthese', changedAt: '' }),
       job: null,

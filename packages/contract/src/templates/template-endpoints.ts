@@ -19,6 +19,24 @@ export const getTemplate = endpoint({
 })
 
 /**
+ * How the project is described and how its ledger was read, for `import --mapping`: the mapping of the latest import,
+ * null for accounting entries files, and the template that describes the project after it.
+ */
+export const getMappingFile = endpoint({
+  name: 'get-mapping-file',
+  method: 'GET',
+  path: `${PATH}/mapping`,
+  summary: 'Description of a project as a mapping file',
+  access: 'project.manage',
+  params: projectParams,
+  response: z.object({
+    mapping: z.record(z.string(), z.unknown()).nullable(),
+    description: keptTemplateSchema,
+  }),
+  errors: [],
+})
+
+/**
  * Describes the project by a template, all of it or nothing: columns and settings that both have become those of the
  * template; views and syntheses are added unless the project has one of that name.
  */
@@ -53,4 +71,4 @@ export const applyTemplate = endpoint({
 })
 
 /** The endpoints of templates. */
-export const TEMPLATE_ENDPOINTS = { getTemplate, applyTemplate }
+export const TEMPLATE_ENDPOINTS = { getTemplate, getMappingFile, applyTemplate }

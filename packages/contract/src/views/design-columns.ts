@@ -109,7 +109,7 @@ export const designedColumnSchema = z.object({
 })
 export type DesignedColumn = z.infer<typeof designedColumnSchema>
 
-const designOfView = z.object({
+export const designOfView = z.object({
   /** 0 before anyone changed anything; goes with every change. */
   version: z.int(),
   /** Who made the latest version, and when; null before there is one. */
@@ -119,7 +119,8 @@ const designOfView = z.object({
 })
 export type ColumnDesignOfView = z.infer<typeof designOfView>
 
-const ERRORS = [
+/** Why a change of the description as a whole is refused. */
+export const COLUMN_DESIGN_ERRORS = [
   'view_not_found',
   'column_design_changed_meanwhile',
   'column_design_busy',
@@ -159,7 +160,7 @@ export const saveColumnDesign = endpoint({
   }),
   response: designOfView,
   errors: [
-    ...ERRORS,
+    ...COLUMN_DESIGN_ERRORS,
     'unknown_column',
     'too_many_added_columns',
     'column_design_label_taken',
@@ -171,7 +172,10 @@ export const saveColumnDesign = endpoint({
   ],
 })
 
-/** Goes back to what was described before the latest version; that is a version, too. */
+/**
+ * Goes back to what was described before the latest version; that is a version, too. A change of a type is undone with
+ * its values.
+ */
 export const undoColumnDesign = endpoint({
   name: 'undo-column-design',
   method: 'POST',
@@ -181,8 +185,27 @@ export const undoColumnDesign = endpoint({
   params: sourceParams,
   body: z.strictObject({ version: z.int().min(1) }),
   response: designOfView,
-  errors: [...ERRORS],
+  errors: [
+    ...COLUMN_DESIGN_ERRORS,
+    'unknown_column',
+    'column_type_unfit',
+    'column_type_used',
+    'column_type_values',
+    'column_formula_faulty',
+  ],
 })
+
+/** What a column can be used by. */
+export const COLUMN_USE_KINDS = [
+  'prefilteredView',
+  'definedView',
+  'savedView',
+  'synthesis',
+  'choices',
+  'card',
+  'letters',
+  'formula',
+] as const
 
 /**
  * Where a column is used, and how many rows have a value that people wrote in it: read before it is removed, or one of
@@ -202,16 +225,7 @@ export const listColumnUses = endpoint({
     choices: z.array(z.object({ value: z.string(), rows: z.int() })),
     uses: z.array(
       z.object({
-        kind: z.enum([
-          'prefilteredView',
-          'definedView',
-          'savedView',
-          'synthesis',
-          'choices',
-          'card',
-          'letters',
-          'formula',
-        ]),
+        kind: z.enum(COLUMN_USE_KINDS),
         /** What it is called; null for what has no name, such as letters. */
         label: z.string().nullable(),
       }),

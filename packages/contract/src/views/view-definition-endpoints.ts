@@ -1,5 +1,10 @@
+import { COLUMN_TYPE_ENDPOINTS } from './convert-column.ts'
 import { PREFILTERED_VIEW_ENDPOINTS } from './define-prefiltered-views.ts'
 import { COLUMN_DESIGN_ENDPOINTS } from './design-columns.ts'
 
 /** The endpoints by which staff say what a view shows: its columns and its prefiltered views. */
-export const VIEW_DEFINITION_ENDPOINTS = { ...PREFILTERED_VIEW_ENDPOINTS, ...COLUMN_DESIGN_ENDPOINTS }
+export const VIEW_DEFINITION_ENDPOINTS = {
+  ...PREFILTERED_VIEW_ENDPOINTS,
+  ...COLUMN_DESIGN_ENDPOINTS,
+  ...COLUMN_TYPE_ENDPOINTS,
+}

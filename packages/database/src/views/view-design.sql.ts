@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { type DescribedColumn, selectDescribedColumns } from './described-columns.sql.ts'
 import { placeFormulas } from './formula-columns.sql.ts'
+import { projectSchemaName, reviewTableName } from './project-tables.ts'
 
 /** What staff say of the columns of a view: the latest version; undefined where nobody changed anything. */
 export async function selectViewDesign(
@@ -126,7 +127,7 @@ async function placeAddedColumns(
   const numbers = known.flatMap(({ storageName, englishStorageName }) =>
     [storageName, englishStorageName].map((name) => Number(/^c(\d+)$/.exec(name ?? '')?.[1] ?? 0)),
   )
-  let lastNumber = Math.max(0, ...numbers)
+  let lastNumber = Math.max(0, ...numbers, ...(await selectReviewNumbers(tx, projectId, source)))
   const added = Object.entries(design.added)
   await sql`
     update core.view_columns set is_gone = true, is_hidden = true, is_displayed_by_default = false, is_editable = false,
@@ -149,6 +150,15 @@ async function placeAddedColumns(
       on conflict (project_id, source, name) do update set is_gone = false`.execute(tx)
   }
   return placeFormulas(tx, projectId, source, design)
+}
+
+/** Numbers of the columns that a review table has, those included that a change of type left empty. */
+export async function selectReviewNumbers(tx: Tx, projectId: number, source: Source): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select substring(attname from 2)::integer as number from pg_attribute
+    where attrelid = to_regclass(${`${projectSchemaName(projectId)}.${reviewTableName(source)}`})
+      and attname::text ~ '^c[0-9]{1,9}$' and not attisdropped`.execute(tx)
+  return rows.map(({ number }) => number)
 }
 
 type Said = { column: DescribedColumn; said: ColumnDesign }

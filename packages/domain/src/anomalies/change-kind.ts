@@ -28,5 +28,5 @@ export type StepKind = (typeof STEP_KINDS)[number]
 /** Rows of free anomalies that came, went or came back; their own screen brings them back. */
 export type RowKind = 'addRow' | 'deleteRow' | 'restoreRow'
 
-/** Every kind of change set that the application writes; imports write `import`. */
-export type WrittenKind = StepKind | RowKind | 'undo' | 'redo'
+/** Every kind of change set that the application writes; imports write `import`, another type of a column `convert`. */
+export type WrittenKind = StepKind | RowKind | 'undo' | 'redo' | 'convert'

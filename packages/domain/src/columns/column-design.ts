@@ -60,10 +60,16 @@ export type ColumnDesign = {
 }
 
 /**
- * A column that staff added: what cannot change once it has values. One with a formula is calculated from others, and
- * has no values of its own.
+ * A column that staff added: what a save leaves as it is once there are values. One with a formula is calculated from
+ * others, and has no values of its own.
  */
-export type AddedColumn = { type: AddedColumnType; isAnomalyColumn: boolean; formula?: string | undefined }
+export type AddedColumn = {
+  type: AddedColumnType
+  isAnomalyColumn: boolean
+  formula?: string | undefined
+  /** What it was before its type was changed, and the change set that holds the values of then. */
+  former?: { type: AddedColumnType; changeSet: string } | undefined
+}
 
 /**
  * How staff describe a view: its columns in their order, those that they changed, and those that they added. What is

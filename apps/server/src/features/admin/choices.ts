@@ -20,6 +20,7 @@ const CHANGE_KINDS = [
   'addRow',
   'deleteRow',
   'restoreRow',
+  'convert',
   'undo',
   'redo',
   'import',

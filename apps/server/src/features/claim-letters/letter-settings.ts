@@ -17,7 +17,7 @@ import { LOCALES } from '@quitus/domain/locale.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import type { CallContext } from '#http/call-context.ts'
+import type { QuietContext } from '#http/call-context.ts'
 import { createMessages, type Translate } from '#language/messages.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { findCompanyName, findLetterSettings, upsertLetterSettings } from './letter-settings.sql.ts'
@@ -120,7 +120,7 @@ export const LETTERS_OF_TEMPLATE = {
   },
 }
 
-type LetterContext = CallContext<typeof updateDefinition>
+type LetterContext = QuietContext<typeof updateDefinition>
 
 /** The texts that the font of letters cannot set, which would be boxes. */
 function unprintableTexts(value: unknown, path = ''): { path: string; script: RefusedScript }[] {

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import {
   type ColumnDesignOfView,
   getColumnDesign as getDefinition,
@@ -8,43 +6,38 @@ import {
   undoColumnDesign as undoDefinition,
 } from '@quitus/contract/views/design-columns.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { renewSearchTexts } from '@quitus/database/views/base-table.sql.ts'
-import {
-  type DescribedColumn,
-  isDesigned,
-  selectDescribedColumns,
-} from '@quitus/database/views/described-columns.sql.ts'
-import { indexFormulas, selectCurrency } from '@quitus/database/views/formula-columns.sql.ts'
-import { openReviewColumns } from '@quitus/database/views/review-table.sql.ts'
-import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
-import { applyViewDesign, selectViewDesign } from '@quitus/database/views/view-design.sql.ts'
-import { tryLockView } from '@quitus/database/views/view-locks.sql.ts'
-import type { Source } from '@quitus/domain/access/source.ts'
-import { designedOrder, EMPTY_DESIGN, type ViewDesign } from '@quitus/domain/columns/column-design.ts'
-import { FORMULA_KINDS } from '@quitus/domain/formulas/formula.ts'
-import { recordAudit } from '#audit/record-audit.sql.ts'
+import { isDesigned, selectDescribedColumns } from '@quitus/database/views/described-columns.sql.ts'
+import { selectCurrency } from '@quitus/database/views/formula-columns.sql.ts'
+import { selectViewDesign } from '@quitus/database/views/view-design.sql.ts'
+import { EMPTY_DESIGN, type ViewDesign } from '@quitus/domain/columns/column-design.ts'
 import { AppError } from '#errors/app-error.ts'
-import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
+import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
 import { findView } from '#views/definition/find-view.ts'
 import {
-  announceDesign,
+  beginChange,
+  type Context,
+  type Place,
+  presentDesign,
+  replaceDesign,
+  requireView,
+  type Save,
+} from './change-design.ts'
+import {
   countChoices,
-  countPublishedRows,
   countWrittenValues,
   findDesignVersion,
-  insertViewDesign,
-  limitLockWaits,
   selectAnomalyColumns,
   selectColumnUses,
 } from './column-design.sql.ts'
+import {
+  changeColumnType,
+  convertColumn,
+  previewColumnType,
+  withSpareColumn,
+} from './conversion/change-column-type.ts'
 import { tryFormula } from './formula/try-formula.ts'
 import { withFormulas } from './formula/with-formulas.ts'
-import { changedLabels, placeOf, readDesign, withoutPosition } from './read-design.ts'
-
-/** Rows whose search texts are written again while someone waits: more take minutes. */
-const MOST_SEARCHED_ROWS = 200_000
-
-type Place = { projectId: number; source: Source }
+import { readDesign } from './read-design.ts'
 
 const getColumnDesign = bindAdminEndpoint(getDefinition, async ({ params }, context) => {
   await requireView(params, context)
@@ -75,14 +68,42 @@ export const COLUMNS_OF_TEMPLATE = {
   save: saveDesign,
 }
 
-const undoColumnDesign = bindAdminEndpoint(undoDefinition, async ({ params, body }, context) => {
-  const { tx } = context
-  await requireView(params, context)
-  const { version, before } = await beginChange(tx, params, body.version)
-  const former = version === 1 ? EMPTY_DESIGN : (await findDesignVersion(tx, params, version - 1))?.design
-  if (former === undefined) throw new AppError('column_design_changed_meanwhile')
-  return replaceDesign(context, params, { version, before, design: former })
+const undoColumnDesign = bindAdminOpenEndpoint(undoDefinition, async ({ params, body }, { transact }) => {
+  const type = await transact((context) => findFormerType(context, params, body.version))
+  if (type === null) return transact((context) => undoDesign(context, params, body.version))
+  const change = { ...type, version: body.version }
+  return withSpareColumn(transact, params, change, async (context, storageName) => {
+    const design = await findFormerDesign(context.tx, params, body.version)
+    return convertColumn(context, params, { ...change, storageName, design })
+  })
 })
+
+async function undoDesign(context: Context, place: Place, given: number): Promise<ColumnDesignOfView> {
+  await requireView(place, context)
+  const { version, before } = await beginChange(context.tx, place, given)
+  const design = await findFormerDesign(context.tx, place, version)
+  return replaceDesign(context, place, { version, before, design })
+}
+
+async function findFormerDesign(tx: Tx, place: Place, version: number): Promise<ViewDesign> {
+  const former = version === 1 ? EMPTY_DESIGN : (await findDesignVersion(tx, place, version - 1))?.design
+  if (former === undefined) throw new AppError('column_design_changed_meanwhile')
+  return former
+}
+
+/** The column whose type the latest version changed, and the type that it had; null for any other version. */
+async function findFormerType(context: Context, place: Place, version: number) {
+  await requireView(place, context)
+  const current = await findDesignVersion(context.tx, place, version)
+  if (current === undefined) throw new AppError('column_design_changed_meanwhile')
+  const { added } = await findFormerDesign(context.tx, place, version)
+  const changed = Object.entries(current.design.added).find(([name, { type, formula }]) => {
+    const former = added[name]
+    return formula === undefined && former !== undefined && former.type !== type
+  })
+  const former = changed === undefined ? undefined : added[changed[0]]
+  return changed === undefined || former === undefined ? null : { name: changed[0], type: former.type }
+}
 
 const listColumnUses = bindAdminEndpoint(listDefinition, async ({ params }, context) => {
   const { tx, locale } = context
@@ -108,103 +129,6 @@ export const COLUMN_DESIGN_HANDLERS = {
   saveColumnDesign,
   undoColumnDesign,
   listColumnUses,
-}
-
-type Context = Parameters<Parameters<typeof bindAdminEndpoint<typeof saveDefinition>>[1]>[1]
-type Save = ValidatedRequestOf<typeof saveDefinition>
-
-async function requireView(place: Place, context: Pick<Context, 'tx'> & object): Promise<void> {
-  const view = await findView((context as Context).tx, place, context as Context)
-  if (view === null) throw new AppError('view_not_found')
-}
-
-/** What there is to change, while nobody else changes or publishes it. */
-async function beginChange(
-  tx: Tx,
-  place: Place,
-  version: number,
-): Promise<{ version: number; before: ViewDesign; columns: DescribedColumn[] }> {
-  await limitLockWaits(tx)
-  if (!(await tryLockView(tx, place.projectId, place.source))) throw new AppError('column_design_busy')
-  const current = await selectViewDesign(tx, place.projectId, place.source)
-  if ((current?.version ?? 0) !== version) throw new AppError('column_design_changed_meanwhile')
-  const columns = await selectDescribedColumns(tx, place.projectId, place.source)
-  return { version, before: current?.design ?? EMPTY_DESIGN, columns }
-}
-
-type Change = { version: number; before: ViewDesign; design: ViewDesign }
-
-async function replaceDesign(
-  { tx, actor, now }: Context,
-  place: Place,
-  { version, before, design }: Change,
-): Promise<ColumnDesignOfView> {
-  if (isDeepStrictEqual(before, design)) return presentDesign(tx, place)
-  const { projectId, source } = place
-  const seenBefore = await selectSearched(tx, place)
-  const columns = await selectDescribedColumns(tx, projectId, source)
-  await insertViewDesign(tx, place, { version: version + 1, design, actorId: actor.user.id })
-  try {
-    await applyViewDesign(tx, projectId, source)
-    await openReviewColumns(tx, projectId, source, await selectStoredColumns(tx, projectId, source))
-    await indexFormulas(tx, projectId, source)
-  } catch (error) {
-    throw isLockTimeout(error) ? new AppError('column_design_busy') : error
-  }
-  if (!isDeepStrictEqual(seenBefore, await selectSearched(tx, place))) {
-    if ((await countPublishedRows(tx, place)) > MOST_SEARCHED_ROWS)
-      throw new AppError('column_design_too_many_rows')
-    await renewSearchTexts(tx, projectId, source)
-  }
-  const details = { fields: ['columns'], view: source, ...changedLabels(columns, before, design) }
-  await recordAudit(tx, actor, { kind: 'projectChanged', projectId, details }, now())
-  await announceDesign(tx, place)
-  return presentDesign(tx, place)
-}
-
-/** The imported columns that quick search may look at. */
-async function selectSearched(tx: Tx, { projectId, source }: Place): Promise<string[]> {
-  const stored = await selectStoredColumns(tx, projectId, source)
-  return stored
-    .filter((column) => column.storage === 'base' && !column.isHiddenFromCustomers)
-    .map(({ name }) => name)
-    .toSorted()
-}
-
-/** PostgreSQL's `lock_not_available`. */
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
-}
-
-async function presentDesign(tx: Tx, place: Place): Promise<ColumnDesignOfView> {
-  const { projectId, source } = place
-  const current = await selectViewDesign(tx, projectId, source)
-  const version = current?.version ?? 0
-  const made = version === 0 ? undefined : await findDesignVersion(tx, place, version)
-  const columns = (await selectDescribedColumns(tx, projectId, source)).filter(isDesigned)
-  const ofAnomaly = await selectAnomalyColumns(tx, place)
-  const byName = new Map(columns.map((column) => [column.name, column]))
-  const order = designedOrder([...byName.keys()], current?.design.order ?? [])
-  return {
-    version,
-    card: current?.design.card ?? null,
-    changed: made === undefined ? null : { by: made.by, at: made.at },
-    columns: order.flatMap((name) => {
-      const column = byName.get(name)
-      const design = current?.design.columns[name] ?? column?.described ?? null
-      if (column === undefined || design === null) return []
-      const { described } = column
-      return [
-        {
-          ...{ name, type: column.type, isAnomalyColumn: ofAnomaly.has(name) },
-          isAdded: current?.design.added[name] !== undefined,
-          ...placeOf(column),
-          formula: current?.design.added[name]?.formula ?? null,
-          isReadable: FORMULA_KINDS[column.type] !== null && !column.namesPeople,
-          design: withoutPosition(design),
-          described: described === null ? null : withoutPosition(described),
-        },
-      ]
-    }),
-  }
+  previewColumnType,
+  changeColumnType,
 }

@@ -199,16 +199,22 @@ export function changedLabels(
   const described = new Map(columns.map(({ name, described: said }) => [name, said]))
   const saidOf = (design: ViewDesign, name: string) => design.columns[name] ?? described.get(name) ?? null
   const names = [...new Set([...Object.keys(before.columns), ...Object.keys(after.columns)])]
+  const typeOf = (design: ViewDesign, other: ViewDesign, name: string) => {
+    const [type, former] = [design.added[name]?.type, other.added[name]?.type]
+    return type === undefined || former === undefined || type === former ? [] : [`type: ${type}`]
+  }
   const listed = (design: ViewDesign, other: ViewDesign) =>
     names.flatMap((name) => {
       const said = saidOf(design, name)
       const former = saidOf(other, name)
-      if (said === null || isDeepStrictEqual(said, former)) return []
-      const changed = Object.entries(said).flatMap(([key, value]) =>
+      const type = typeOf(design, other, name)
+      if (said === null || (type.length === 0 && isDeepStrictEqual(said, former))) return []
+      const others = Object.entries(said).flatMap(([key, value]) =>
         former !== null && !isDeepStrictEqual(value, former[key as keyof ColumnDesign]) && key !== 'position'
           ? [`${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`]
           : [],
       )
+      const changed = [...type, ...others]
       return [`${said.label.fr}${changed.length === 0 ? '' : ` (${changed.join(', ')})`}`]
     })
   const shown = columns.filter(isDesigned).map(({ name }) => name)

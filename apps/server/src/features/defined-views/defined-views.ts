@@ -14,7 +14,7 @@ import { columnsOfFilter, MAX_DEFINED_VIEWS } from '@quitus/domain/views/defined
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import type { CallContext } from '#http/call-context.ts'
+import type { CallContext, QuietContext } from '#http/call-context.ts'
 import { findPrefilteredView, selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
 import { loadView, requireColumn, type View } from '#views/definition/view.sql.ts'
 import { compileCondition } from '#views/query/filter.sql.ts'
@@ -39,7 +39,7 @@ const createDefinedView = bindEndpoint(createDefinition, ({ params, body }, cont
   createView(context, params, body),
 )
 
-type CreateContext = CallContext<typeof createDefinition>
+type CreateContext = QuietContext<typeof createDefinition>
 type Creation = ValidatedRequestOf<typeof createDefinition>
 
 async function createView(

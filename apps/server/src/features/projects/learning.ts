@@ -4,7 +4,7 @@ import {
   updateLearning as updateDefinition,
 } from '@quitus/contract/projects/learning.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
-import type { CallContext } from '#http/call-context.ts'
+import type { QuietContext } from '#http/call-context.ts'
 import { changeLearning, selectLearning } from './learning.sql.ts'
 
 export const getLearning = bindAdminEndpoint(getDefinition, async ({ params: { projectId } }, { tx }) => ({
@@ -28,4 +28,4 @@ export const LEARNING_OF_TEMPLATE = {
     changeLearning(tx, projectId, learns, { actor, at: now() }),
 }
 
-type Context = CallContext<typeof updateDefinition>
+type Context = QuietContext<typeof updateDefinition>

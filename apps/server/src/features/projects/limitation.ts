@@ -4,7 +4,7 @@ import {
   updateLimitation as updateDefinition,
 } from '@quitus/contract/projects/limitation.ts'
 import { bindAdminEndpoint, bindEndpoint } from '#http/bind-endpoint.ts'
-import type { CallContext } from '#http/call-context.ts'
+import type { QuietContext } from '#http/call-context.ts'
 import { selectLimitation } from '#views/definition/limitation.sql.ts'
 import { changeLimitation } from './change-limitation.sql.ts'
 
@@ -33,4 +33,4 @@ export const LIMITATION_OF_TEMPLATE = {
     changeLimitation(tx, projectId, chosen, { actor, at: now() }),
 }
 
-type Context = CallContext<typeof updateDefinition>
+type Context = QuietContext<typeof updateDefinition>

@@ -4,6 +4,7 @@ import type { Template } from '@quitus/contract/templates/template.schema.ts'
 import {
   applyTemplate as applyDefinition,
   getTemplate as getDefinition,
+  getMappingFile as getMappingDefinition,
 } from '@quitus/contract/templates/template-endpoints.ts'
 import { opensSource } from '@quitus/domain/access/permissions.ts'
 import { SOURCES, type Source } from '@quitus/domain/access/source.ts'
@@ -20,7 +21,7 @@ import { changedValues } from './changed-values.ts'
 import { fitCard, templateColumns, withTemplate } from './merge-columns.ts'
 import type { SettingPart, TemplateContext, TemplateParts } from './template-parts.ts'
 
-type Applied = ResponseOf<typeof applyDefinition>
+export type Applied = ResponseOf<typeof applyDefinition>
 type Place = { projectId: number; source: Source }
 
 /** What a project cannot have of a template is reported; anything else that is refused ends the whole. */
@@ -38,9 +39,23 @@ export function templateHandlers(parts: TemplateParts) {
     readTemplate(context, projectId),
   )
 
+  const getMappingFile = bindAdminEndpoint(
+    getMappingDefinition,
+    async ({ params: { projectId } }, context) => ({
+      mapping: await parts.mapping(context, projectId),
+      description: await readTemplate(context, projectId),
+    }),
+  )
+
   const applyTemplate = bindAdminEndpoint(applyDefinition, async ({ params, body }, context) => {
     if (!('grids' in body)) throw new AppError('template_later')
-    const { projectId } = params
+    return apply(context, params.projectId, body)
+  })
+
+  return { handlers: { getTemplate, getMappingFile, applyTemplate }, apply }
+
+  /** Describes a project by a template, as a call does; also at the end of an import whose mapping carries one. */
+  async function apply(context: TemplateContext, projectId: number, body: Template): Promise<Applied> {
     const applied: Applied = { columns: 0, views: 0, syntheses: 0, settings: [], refused: [] }
     for (const source of openSources(context)) {
       const grid = body.grids[source]
@@ -53,9 +68,7 @@ export function templateHandlers(parts: TemplateParts) {
         applied.settings.push(setting)
     }
     return applied
-  })
-
-  return { getTemplate, applyTemplate }
+  }
 
   async function readTemplate(context: TemplateContext, projectId: number): Promise<Template> {
     const grids: Template['grids'] = {}

@@ -4,9 +4,10 @@ import type { applyTemplate } from '@quitus/contract/templates/template-endpoint
 import type { ColumnDesignOfView, saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import type { TemplateSetting } from '@quitus/domain/template.ts'
-import type { CallContext } from '#http/call-context.ts'
+import type { QuietContext } from '#http/call-context.ts'
 
-export type TemplateContext = CallContext<typeof applyTemplate>
+/** A command describes a project as well, and publishes no events of its own. */
+export type TemplateContext = QuietContext<typeof applyTemplate>
 
 type Place = { projectId: number; source: Source }
 type Grid = NonNullable<Template['grids'][Source]>
@@ -23,6 +24,8 @@ export type SettingPart<Value extends object> = {
 
 /** What features know of the parts of a template; each checks what it takes as if a person had typed it. */
 export type TemplateParts = {
+  /** The mapping of the latest import; null for accounting entries files, and for what an earlier release imported. */
+  mapping: (context: TemplateContext, projectId: number) => Promise<Record<string, unknown> | null>
   columns: {
     /** null for a grid that was never published. */
     read: (context: TemplateContext, place: Place) => Promise<ColumnDesignOfView | null>

@@ -1,5 +1,5 @@
-import type { ColumnDesign } from '@quitus/domain/columns/column-design.ts'
 import type { LooseRequest } from '../call-endpoint.ts'
+import { SAMPLE_DESIGN } from './sample-design.ts'
 import type { SampleWorld } from './sample-world.ts'
 
 const ofView = ({ projectId }: SampleWorld) => ({ projectId, source: 'dashboard' })
@@ -13,19 +13,6 @@ const named = async (world: SampleWorld) => {
   return { params: { ...ofView(world), name }, changedAt }
 }
 
-/** A description of a column that the audit view can keep. */
-export const SAMPLE_DESIGN: ColumnDesign = {
-  ...{
-    label: { fr: 'Avis', en: 'Opinion' },
-    group: null,
-    color: null,
-    footerStyle: null,
-    width: null,
-    role: null,
-  },
-  ...{ isHidden: false, isDisplayedByDefault: true, isEditable: true, isFrozen: false },
-  ...{ isHiddenFromCustomers: false, choices: null },
-}
 const COLUMN = { name: null, added: { type: 'STRING', isAnomalyColumn: false }, design: SAMPLE_DESIGN }
 
 /** Sample requests about what staff define of a view: its columns and its prefiltered views. */
@@ -46,6 +33,14 @@ export const DEFINED_VIEW_SAMPLES: Readonly<
     body: { name: null, label: 'x', type: 'AMOUNT', formula: '{Montant anomalie} * 2' },
   }),
   'list-column-uses': (world) => ({ params: { ...ofView(world), column: 'Fournisseur' } }),
+  'preview-column-type': async (world) => ({
+    params: { ...ofView(world), column: await world.addedColumn() },
+    body: { type: 'AMOUNT' },
+  }),
+  'change-column-type': async (world) => ({
+    params: { ...ofView(world), column: await world.addedColumn() },
+    body: { version: 1, type: 'AMOUNT' },
+  }),
   'list-defined-views': (world) => ({ params: ofView(world) }),
   'create-defined-view': async (world) => {
     // A view has few.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { keptLetter } from '../letters/kept-letter.sql.ts'
 import type { TestServer } from '../start-test-server.ts'
-import { madeColumnDesign, madeDefinedView } from './made-defined-view.sql.ts'
+import { madeAddedColumn, madeColumnDesign, madeDefinedView } from './made-defined-view.sql.ts'
 import { madeFormerPublication, madePreview } from './made-preview.ts'
 import { madeSynthesis } from './made-synthesis.sql.ts'
 import type { SampleWorld } from './sample-world.ts'
@@ -16,6 +16,7 @@ export function keptThings(
   | 'synthesis'
   | 'definedView'
   | 'columnDesign'
+  | 'addedColumn'
   | 'feesShown'
   | 'importPreview'
   | 'formerPublication'
@@ -35,6 +36,7 @@ export function keptThings(
     formerPublication: async () => (maySucceed ? madeFormerPublication(server, projectId) : 1),
     importPreview: async () => (maySucceed ? madePreview(server, projectId, staffId) : randomUUID()),
     columnDesign: (version) => madeColumnDesign(server.database, projectId, staffId, version),
+    addedColumn: async () => (maySucceed ? madeAddedColumn(server.database, projectId, staffId) : 'custom:a'),
     definedView: () => madeDefinedView(server.database, projectId),
     synthesis: (definition) => madeSynthesis(server.database, projectId, { definition }),
   }

@@ -61,6 +61,8 @@ export type SampleWorld = {
   definedView: () => Promise<{ name: string; changedAt: string }>
   /** The version of the description of the dashboard's columns, which is made to be this one. */
   columnDesign: (version: 0 | 1) => Promise<number>
+  /** A column of texts that staff added to the dashboard, in version 1 of its description. */
+  addedColumn: () => Promise<string>
   /** A letter to a supplier that nobody has sent, or that was sent on a day. */
   letter: (sentOn?: string) => Promise<number>
   /** An import that waits to be published while no other one runs, by the id of its job. */

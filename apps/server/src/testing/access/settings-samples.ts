@@ -6,6 +6,7 @@ export const SETTINGS_SAMPLES: Readonly<Record<string, (world: SampleWorld) => L
   'get-learning': ({ projectId }) => ({ params: { projectId } }),
   'update-learning': ({ projectId }) => ({ params: { projectId }, body: { learns: false } }),
   'get-template': ({ projectId }) => ({ params: { projectId } }),
+  'get-mapping-file': ({ projectId }) => ({ params: { projectId } }),
   'apply-template': ({ projectId }) => ({
     params: { projectId },
     body: {

@@ -1,5 +1,5 @@
 import { SAMPLE_DEFINITION } from '#testing/access/made-synthesis.sql.ts'
-import { SAMPLE_DESIGN } from '../access/defined-view-samples.ts'
+import { SAMPLE_DESIGN } from '../access/sample-design.ts'
 import type { Probe } from './hidden-rows-probe.ts'
 
 /** The synthesis that customers of the world of hidden rows see. */
@@ -35,11 +35,17 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       body: { name: null, label: 'x', type: 'AMOUNT', formula: '{Montant anomalie} * 2' },
     },
     'get-template': { params },
+    'get-mapping-file': { params },
     'apply-template': {
       params,
       body: { format: 'quitus-template', version: 2, grids: {}, syntheses: [], settings: {} },
     },
     'list-column-uses': { params: { ...ofDashboard, column: 'Fournisseur' } },
+    'preview-column-type': { params: { ...ofDashboard, column: 'custom:a' }, body: { type: 'AMOUNT' } },
+    'change-column-type': {
+      params: { ...ofDashboard, column: 'custom:a' },
+      body: { version: 1, type: 'AMOUNT' },
+    },
     'list-defined-views': { params: ofDashboard },
     'create-defined-view': { params: ofDashboard, body: defined },
     'update-defined-view': {

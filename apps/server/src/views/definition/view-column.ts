@@ -53,6 +53,8 @@ export type ViewColumn = {
   storage: 'base' | 'review'
   /** How it is calculated from other columns; null for one that is stored. */
   formula: FormulaTree | null
+  /** The last change set of another type: steps up to it are not undone in this column. Null for most. */
+  convertedAfter: number | null
   /** A figure that follows the anomalies of another view (decision 117). */
   isFigure: boolean
   /** Where the whole of a text is that is masked here (ACC-08), as its storage name; null for all others. */
@@ -135,6 +137,7 @@ export function toViewColumn(
     // Figures are read next to what was imported, and a formula where what it reads is.
     storage: column.storage === 'review' || readsReview(column.formula) ? 'review' : 'base',
     formula: column.formula,
+    convertedAfter: column.convertedAfter,
     isFigure: column.storage === 'figures',
     wholeStorageName: column.wholeStorageName,
     storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,

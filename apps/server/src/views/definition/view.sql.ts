@@ -225,6 +225,7 @@ async function findViewRow(
                      'isAnomalyNumber', c.is_anomaly_number, 'role', c.role,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
                      'storage', c.storage, 'storageName', c.storage_name, 'formula', c.formula,
+                     'convertedAfter', c.converted_after,
                      'wholeStorageName',
                      case when 'whole_' || c.storage_name = any(base.stored) then 'whole_' || c.storage_name end,
                      'englishStorageName',

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@quitus/contract/endpoint.ts'
+import type { changeColumnType, previewColumnType } from '@quitus/contract/views/convert-column.ts'
 import type {
   ColumnDesignOfView,
   getColumnDesign,
@@ -61,6 +62,26 @@ export const triedFormulaQuery = (
     gcTime: 0,
   })
 
+type TypeChange = RequestOf<typeof changeColumnType>['body'] & { column: string }
+
+/** What would happen to the values of a column of another type; read again whenever it is shown. */
+export const typePreviewQuery = (
+  api: ApiClient,
+  params: Place,
+  { column, type }: Omit<TypeChange, 'version'>,
+) =>
+  queryOptions({
+    queryKey: ['column-design', params.projectId, params.source, 'type', column, type],
+    queryFn: ({ signal }) =>
+      api<typeof previewColumnType>({
+        ...{ method: 'POST', path: `${PATH}/:column/type/preview`, signal },
+        ...{ params: { ...params, column }, body: { type } },
+      }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
 /** Saves and undoes descriptions, and reads where a column is used; each rejects with the server's refusal. */
 export function columnDesignCalls(api: ApiClient, params: Place) {
   return {
@@ -68,6 +89,10 @@ export function columnDesignCalls(api: ApiClient, params: Place) {
       api<typeof saveColumnDesign>({ method: 'PUT', path: PATH, params, body }),
     undo: (version: number): Promise<ColumnDesignOfView> =>
       api<typeof undoColumnDesign>({ method: 'POST', path: `${PATH}/undo`, params, body: { version } }),
+    changeType: ({ column, ...body }: TypeChange): Promise<ColumnDesignOfView> =>
+      api<typeof changeColumnType>({
+        ...{ method: 'POST', path: `${PATH}/:column/type`, params: { ...params, column }, body },
+      }),
     uses: (column: string) =>
       api<typeof listColumnUses>({
         method: 'GET',

@@ -19,6 +19,7 @@ import styles from './column-design.module.css'
 import { columnDesignCalls, columnDesignQuery } from './column-design.queries.ts'
 import { ColumnForm } from './column-form.tsx'
 import { ColumnList } from './column-list.tsx'
+import { TypeDialog } from './conversion/type-dialog.tsx'
 import { DesignPreview } from './design-preview.tsx'
 import {
   bodyOf,
@@ -39,6 +40,11 @@ import { useRemovalQuestion } from './use-removal-question.ts'
 
 type Props = { place: { projectId: number; source: Source }; stored: ColumnDesignOfView }
 
+/** Staff added it, it is saved, and it has values of its own. */
+function mayConvert(column: DraftColumn): column is DraftColumn & { name: string } {
+  return column.isAdded && column.name !== null && column.formula === null
+}
+
 /** The columns of a grid at the left, what is said of the chosen one at the right, the grid below. */
 export function ColumnDesigner({ place, stored }: Props) {
   const { t } = useTranslation()
@@ -53,6 +59,7 @@ export function ColumnDesigner({ place, stored }: Props) {
   const [card, setCard] = useState<Card>(stored.card)
   const [part, setPart] = useState<'grid' | 'card'>('grid')
   const [chosen, setChosen] = useState<string | null>(null)
+  const [converting, setConverting] = useState<string | null>(null)
   const [search, setSearch] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
   const added = useRef(0)
@@ -61,6 +68,7 @@ export function ColumnDesigner({ place, stored }: Props) {
   const isDirty = isChanged(stored, { columns, card })
   useUnsavedEdit(isDirty, () => false)
   const column = columns.find(({ key }) => key === chosen)
+  const converted = columns.find(({ key }) => key === converting)
   const found = columns.filter(
     ({ name, design: { label } }) =>
       search.trim() === '' || holdsWords(`${label.fr} ${label.en} ${name}`, search),
@@ -209,11 +217,22 @@ export function ColumnDesigner({ place, stored }: Props) {
               place={place}
               onChange={(changed) => setColumns(withDesign(columns, column.key, changed))}
               onMove={(step) => setColumns(withColumnMoved(columns, column.key, step))}
+              onChangeType={mayConvert(column) ? () => setConverting(column.key) : null}
+              isDirty={isDirty}
               onRemove={() => void remove(column)}
               onClose={() => setChosen(null)}
             />
           )}
         </div>
+      )}
+      {converted !== undefined && mayConvert(converted) && (
+        <TypeDialog
+          place={place}
+          version={stored.version}
+          column={converted}
+          onConverted={take}
+          onClose={() => setConverting(null)}
+        />
       )}
       {part === 'grid' && <DesignPreview place={place} columns={columns} />}
       {isDirty && (

@@ -3,7 +3,14 @@ import type { Source } from '@quitus/domain/access/source.ts'
 import { COLUMN_WIDTHS, MAX_COLUMN_LABEL } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconRestore, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconChevronLeft,
+  IconChevronRight,
+  IconRestore,
+  IconTransform,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoicesFields } from './choices-fields.tsx'
@@ -22,6 +29,10 @@ type Props = {
   onChange: (changed: DraftChange) => void
   /** By one place to the left or to the right. */
   onMove: (step: 1 | -1) => void
+  /** Opens what another type makes of the values; null where the column keeps its type. */
+  onChangeType: (() => void) | null
+  /** Changes that are not saved come first. */
+  isDirty: boolean
   onRemove: () => void
   onClose: () => void
 }
@@ -34,6 +45,8 @@ export function ColumnForm({
   place,
   onChange,
   onMove,
+  onChangeType,
+  isDirty,
   onRemove,
   onClose,
 }: Props) {
@@ -183,6 +196,18 @@ export function ColumnForm({
             onClick={() => onChange(described)}
           >
             {t('columnDesign:reset')}
+          </Button>
+        )}
+        {onChangeType !== null && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconTransform size={16} aria-hidden />}
+            disabled={isDirty}
+            title={isDirty ? t('columnDesign:conversion.unsaved') : undefined}
+            onClick={onChangeType}
+          >
+            {t('columnDesign:conversion.change')}
           </Button>
         )}
         {column.isAdded && (

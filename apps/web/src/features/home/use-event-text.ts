@@ -7,7 +7,18 @@ import { useTranslation } from 'react-i18next'
 const EDITS: readonly string[] = [...EDIT_KINDS, 'multipleEdit']
 const KNOWN = [
   ...TRANSITIONS,
-  ...(['file', 'undo', 'redo', 'import', 'addRow', 'deleteRow', 'restoreRow', 'assign', 'recover'] as const),
+  ...([
+    'file',
+    'undo',
+    'redo',
+    'import',
+    'addRow',
+    'deleteRow',
+    'restoreRow',
+    'convert',
+    'assign',
+    'recover',
+  ] as const),
   'comment',
 ] as const
 

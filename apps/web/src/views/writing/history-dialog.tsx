@@ -15,7 +15,16 @@ import { ChangedCells, type Restore } from './changed-cells.tsx'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
 
-const KINDS = [...STEP_KINDS, 'undo', 'redo', 'import', 'addRow', 'deleteRow', 'restoreRow'] as const
+const KINDS = [
+  ...STEP_KINDS,
+  'undo',
+  'redo',
+  'import',
+  'addRow',
+  'deleteRow',
+  'restoreRow',
+  'convert',
+] as const
 
 type Props = {
   view: WrittenView

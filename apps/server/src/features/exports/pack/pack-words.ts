@@ -12,7 +12,16 @@ import type { View } from '#views/definition/view.sql.ts'
 import { outgoingText } from '../outgoing-text.ts'
 import { decidedColumn } from './packed-changes.sql.ts'
 
-const KINDS = [...STEP_KINDS, 'undo', 'redo', 'import', 'addRow', 'deleteRow', 'restoreRow'] as const
+const KINDS = [
+  ...STEP_KINDS,
+  'undo',
+  'redo',
+  'import',
+  'addRow',
+  'deleteRow',
+  'restoreRow',
+  'convert',
+] as const
 
 export type PackWords = ReturnType<typeof packWords>
 

@@ -71,3 +71,15 @@ export async function findFormerPublication(
   const { madeFrom, publishedAt, ...rest } = row
   return { ...rest, publishedAt: new Date(publishedAt).toISOString(), madeFrom: madeFrom as MadeFrom }
 }
+
+/** The mapping that made the dashboard's current publication; null where it has none, or an earlier release made it. */
+export async function findLastMapping(tx: Tx, projectId: number): Promise<Mapping | null> {
+  const row = await tx
+    .selectFrom('core.views as view')
+    .innerJoin('core.publications as publication', 'publication.id', 'view.current_publication_id')
+    .select('publication.made_from as madeFrom')
+    .where('view.project_id', '=', projectId)
+    .where('view.source', '=', 'dashboard')
+    .executeTakeFirst()
+  return (row?.madeFrom as MadeFrom | null | undefined)?.mapping ?? null
+}

@@ -9,7 +9,7 @@ import { storedOf } from '#views/rows/stored-value.sql.ts'
 import { actionColumns, type UserAction } from '#views/writing/change-set.sql.ts'
 import { judgeTransitions, latestOnlyColumns, transitionColumns } from '#views/writing/decisions/undo.sql.ts'
 import type { PlannedRefusal } from '#views/writing/refusals.ts'
-import type { Step, StepHead } from './steps.sql.ts'
+import { isConvertedSince, type Step, type StepHead } from './steps.sql.ts'
 
 export type Reversal = {
   /** Null where nothing could be written. */
@@ -104,7 +104,10 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
         )} else ${otherwise} end`
   const stored = ({ storageName }: ViewColumn) => sql.ref(`review.${storageName}`)
   const isSame = byColumn(
-    (column) => sql`${stored(column)} is not distinct from ${storedOf(column.type, sql`change.after`)}`,
+    (column) =>
+      isConvertedSince(column, head)
+        ? sql`false`
+        : sql`${stored(column)} is not distinct from ${storedOf(column.type, sql`change.after`)}`,
     sql`false`,
   )
   // What a hidden row holds is nothing to its reader.

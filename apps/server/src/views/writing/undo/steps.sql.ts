@@ -4,7 +4,7 @@ import type { Source } from '@quitus/domain/access/source.ts'
 import { STEP_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
-import type { View } from '#views/definition/view.sql.ts'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { countsOf, hasKnownRow } from '#views/writing/history.sql.ts'
 
 /** The step that a change set is, or moves. */
@@ -24,6 +24,11 @@ export type ListedStep = {
   cells: number
   rows: number
   columns: string[]
+}
+
+/** True of a column whose type changed after this step: what the step holds of it are values of another type. */
+export function isConvertedSince({ convertedAfter }: ViewColumn, { id }: StepHead): boolean {
+  return convertedAfter !== null && BigInt(id) <= BigInt(convertedAfter)
 }
 
 /** Which step does this change set belong to? */

@@ -5,7 +5,7 @@ import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { storedOf } from '#views/rows/stored-value.sql.ts'
 import { actionColumns, type UserAction } from '#views/writing/change-set.sql.ts'
 import { laterMoves, transitionColumns } from '#views/writing/decisions/undo.sql.ts'
-import type { Step, StepHead } from './steps.sql.ts'
+import { isConvertedSince, type Step, type StepHead } from './steps.sql.ts'
 
 export type WholeReversal = { changeSet: string; changed: number; columns: string[] }
 
@@ -21,9 +21,13 @@ export async function insertWholeReversal(
   { step, head }: { step: Step; head: StepHead },
 ): Promise<WholeReversal | null> {
   const ofTransition = transitionColumns(view).map(({ name }) => name)
+  const isWritable = ({ name, isEditable }: ViewColumn) => isEditable || ofTransition.includes(name)
   const columns = view.columns.filter(
-    ({ name, storage, isEditable }) =>
-      storage === 'review' && head.columns.includes(name) && (isEditable || ofTransition.includes(name)),
+    (column) =>
+      column.storage === 'review' &&
+      head.columns.includes(column.name) &&
+      isWritable(column) &&
+      !isConvertedSince(column, head),
   )
   const reachesLocked = columns.every(({ name }) => name === ROW_LOCKED_COLUMN || ofTransition.includes(name))
   const movesLock = columns.some(({ name }) => name === ROW_LOCKED_COLUMN)

@@ -1,7 +1,7 @@
 import { Button, FileButton, Menu } from '@mantine/core'
 import type { Template } from '@quitus/contract/templates/template.schema.ts'
 import { MAX_TEMPLATE } from '@quitus/domain/template.ts'
-import { IconChevronDown, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
+import { IconChevronDown, IconCopy, IconDownload, IconFileExport, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { projectQueries } from '#shared/projects/project-queries.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
 import { useAction } from '#shared/use-action.ts'
-import { applyToProject, readProject } from './template-calls.ts'
+import { applyToProject, readMappingFile, readProject } from './template-calls.ts'
 import { readTemplate } from './template-file.ts'
 import { TemplateProjectDialog } from './template-project-dialog.tsx'
 
@@ -29,11 +29,12 @@ export function TemplateMenu({ isDisabled }: { isDisabled: boolean }) {
   const projects = useQuery(projectQueries.list(api)).data ?? []
   const others = projects.filter(({ id, right }) => id !== project.id && right === 'manage')
 
-  async function download(): Promise<void> {
-    const text = JSON.stringify(await readProject(api, project.id), null, 2)
+  async function download(what: 'fileName' | 'mappingName'): Promise<void> {
+    const read = what === 'fileName' ? readProject : readMappingFile
+    const text = JSON.stringify(await read(api, project.id), null, 2)
     saveFile(
       new Blob([text], { type: 'application/json' }),
-      `${t('columnDesign:template.fileName', { project: project.name })}.json`,
+      `${t(`columnDesign:template.${what}`, { project: project.name })}.json`,
     )
   }
 
@@ -96,9 +97,15 @@ export function TemplateMenu({ isDisabled }: { isDisabled: boolean }) {
             <Menu.Dropdown>
               <Menu.Item
                 leftSection={<IconDownload size={16} />}
-                onClick={() => void action('read', download)}
+                onClick={() => void action('read', () => download('fileName'))}
               >
                 {t('columnDesign:template.download')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconFileExport size={16} />}
+                onClick={() => void action('read', () => download('mappingName'))}
+              >
+                {t('columnDesign:template.mapping')}
               </Menu.Item>
               <Menu.Item leftSection={<IconUpload size={16} />} onClick={chooseFile}>
                 {t('columnDesign:template.file')}
