@@ -1,4 +1,4 @@
-import type { Tx } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import { sql } from 'kysely'
@@ -140,7 +140,7 @@ export async function findJob(tx: Tx, projectId: number, id: string): Promise<Jo
 }
 
 /** Ends a job that waits or runs; anyone who runs it finds out at its next sign of life. False where it had ended. */
-export async function updateToCancelled(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function updateToCancelled(tx: Db | Tx, id: string, now: Date): Promise<boolean> {
   const answer = await tx
     .updateTable('core.jobs')
     .set({ state: 'cancelled', finished_at: now, worker_id: null })

@@ -17,8 +17,12 @@ export type ImportParameters = {
   mapping: Mapping | null
   /** The supplier master next to ledger files (FEC); absent where there is none. */
   suppliers?: NonNullable<DraftContent['fec']['suppliers']>
+  /** What files were called before they got another name among those of the project, by their ids; absent: the same. */
+  names?: Readonly<Record<string, string>>
   siren: string | null
   closingOn: string | null
+  /** Of ledger files (FEC): names of companies by SIREN. Absent where none were given. */
+  companies?: [siren: string, name: string][]
   /** Of ledger files (FEC); a mapping holds its own. Absent in jobs of the release before. */
   detection?: DraftContent['detection']
   excludesBadLines: boolean
