@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listObjects } from '@quitus/contract/file-transfers/list-objects.ts'
+import { cancelJob } from '@quitus/contract/jobs/cancel-job.ts'
+import { getJob } from '@quitus/contract/jobs/get-job.ts'
 import { listJobs } from '@quitus/contract/jobs/list-jobs.ts'
+import { retryJob } from '@quitus/contract/jobs/retry-job.ts'
 import { lockImports } from '@quitus/database/views/view-locks.sql.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createMessages } from '#language/messages.ts'
@@ -140,11 +143,24 @@ test('DATA-09 the command waits for an import of the project that is under way, 
   expect((await rows()).map((row) => row.Invoice)).toEqual(['INV-4', 'INV-4'])
 })
 
-test('DATA-09 the command refuses a person who may not import, and says which lines stop it', async () => {
+test('DATA-09 SEC-01 a customer whom the command names neither sees nor repeats its job', async () => {
+  const { projectId, params, read } = await emptyProject()
+  const path = ledgerFile('named.csv', 'INV-6')
+  expect(await startCommand(projectId, [path], { as: customer.login }).ended).toBeNull()
+  const { run } = await read()
+  expect(run).toMatchObject({ job: { state: 'done', requestedBy: expect.any(String) } })
+  expect((await server.call(listJobs, { params, query: {} }, { as: asCustomer })).jobs).toEqual([])
+  const job = { params: { projectId, job: run?.job.id ?? '' } }
+  for (const endpoint of [getJob, retryJob, cancelJob] as const)
+    expect(await server.refusal(endpoint, job, { as: asCustomer })).toMatchObject({ code: 'job_not_found' })
+})
+
+test('DATA-09 the command refuses a person who is no member, and says which lines stop it', async () => {
   const { projectId, read } = await emptyProject()
   const path = ledgerFile('right.csv', 'INV-5')
-  const refused = startCommand(projectId, [path], { as: customer.login })
-  expect((await refused.ended)?.message).toContain(customer.login)
+  const stranger = await server.person()
+  const refused = startCommand(projectId, [path], { as: stranger.login })
+  expect((await refused.ended)?.message).toContain(stranger.login)
   expect((await read()).run).toBeNull()
   writeFileSync(path, `${LEDGER_HEADER}\nT1,S1,INV-5,100.00,2024-02-31\n`)
   const stopped = startCommand(projectId, [path])

@@ -115,13 +115,14 @@ function selectJob(db: Tx) {
 /** Which jobs are there, newest first? Of one person, or of everybody where `userId` is null. */
 export async function selectJobs(
   tx: Tx,
-  requested: { projectId: number; userId: number | null; limit: number; now: Date },
+  requested: { projectId: number; userId: number | null; hasImports: boolean; limit: number; now: Date },
 ): Promise<JobRow[]> {
   const since = new Date(requested.now.getTime() - LISTED_DAYS * 24 * 60 * 60 * 1000)
   let query = selectJob(tx)
     .where('job.project_id', '=', requested.projectId)
     .where('job.created_at', '>', since.toISOString())
   if (requested.userId !== null) query = query.where('job.asked_by', '=', requested.userId)
+  if (!requested.hasImports) query = query.where('job.kind', '<>', 'import')
   const rows = await query
     .orderBy('job.created_at', 'desc')
     .orderBy('job.id')

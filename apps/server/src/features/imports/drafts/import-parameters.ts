@@ -5,6 +5,8 @@ import type { Mapping } from '../mapping.schema.ts'
 /** What an import job is to do: the draft as it was when it was started. */
 export type ImportParameters = {
   isCheck: boolean
+  /** The command started it, whose user may do everything: the person it names need not be one who may import. */
+  isByOperator?: true
   /** Compare with what is published, and publish nothing. */
   isPreview: boolean
   /** The job whose preview is to be published; null for an import that is published without one. */
