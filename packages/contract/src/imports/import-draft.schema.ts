@@ -141,7 +141,7 @@ export const importRunSchema = z.object({
   origin: z.enum(IMPORT_ORIGINS),
   step: z.enum(IMPORT_STEPS).nullable(),
   lines: z.int(),
-  /** Share of the bytes that were read, from 0 to 1. */
+  /** Share of the step that is done, from 0 to 1: of the bytes while files are read, else of the parts of the work. */
   share: z.number().nullable(),
   /** Why nothing was imported, in the reader’s language. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),

@@ -141,12 +141,11 @@ function runInThread(
     let notedAt = 0
     let noting: Promise<void> = Promise.resolve()
     const note = (progress: ImportProgress) => {
-      const { step, lines, bytesRead, bytesTotal } = progress
+      const { step, lines, share } = progress
       watcher.onProgress?.(progress)
       job.report({ done: lines, total: null })
       if (Date.now() - notedAt < NOTE_MS && step === 'reading') return
       notedAt = Date.now()
-      const share = bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesRead / bytesTotal)
       const noted = { step, lines, share }
       // The next note says more; an import does not end for one that is lost.
       noting = noting.then(() => updateRun(database.owner, job.id, noted).catch(() => undefined))
