@@ -73,11 +73,17 @@ function Wizard({ draft: stored, files, onReload }: WizardProps) {
     if (merged !== null) change(merged)
   }, [found, content, change])
 
-  useFollowedDraft(draft, stored, () => setStep(stored.run?.version === stored.version ? 'run' : 'reading'))
+  useFollowedDraft(draft, stored, {
+    onTaken: () => setStep(stored.run?.version === stored.version ? 'run' : 'reading'),
+    onVisit: focusHeading,
+  })
   const at = STEPS.indexOf(step)
   function go(next: Step): void {
     setStep(next)
     // What follows is another page: the keyboard and a screen reader begin at its heading.
+    focusHeading()
+  }
+  function focusHeading(): void {
     requestAnimationFrame(() => heading.current?.focus())
   }
   const next = STEPS[at + 1]
