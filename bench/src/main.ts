@@ -28,6 +28,7 @@ import { benchExports } from './exports/bench-exports.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { benchFigures } from './grid/bench-figures.ts'
 import { benchGrid } from './grid/bench-grid.ts'
+import { benchImports } from './imports/bench-imports.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
 import { benchLive } from './live/bench-live.ts'
 import { measureImports } from './measure-import.ts'
@@ -60,6 +61,7 @@ const { values, positionals } = parseArgs({
 })
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
+const IMPORT_ROWS = [1_000_000]
 const LIVE_ROWS = [10_000]
 const SEARCH_ROWS = [1_500_000]
 const rowsOr = (usual: readonly number[]) => values.rows?.map(Number) ?? usual
@@ -68,6 +70,7 @@ const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   views: () => withRealLists(measureViewsOf),
   import: () => withRealLists(measureImportsOf),
+  imports: () => benchImports(rowsOr(IMPORT_ROWS)),
   detection: () => withDatabase(measureDetectionAlone),
   calibration: () => withDatabase(measureCalibration),
   chain: () => withDatabase(benchChain),

@@ -12,6 +12,7 @@ import { type Client, signInClient } from '../client.ts'
 import { memoryOf } from '../exports/server-memory.ts'
 import { type Figure, timeRuns } from '../figures.ts'
 import { type RunningServer, startProcess, startServer } from '../quitus-process.ts'
+import { untilDemo } from '../until-demo.ts'
 import { fillTransfers, insertStoredFiles, middleOf, openTransfers } from './fill-transfers.sql.ts'
 import { makeSparseFile, sendFile } from './send-sparse-file.ts'
 
@@ -171,15 +172,4 @@ async function measureLists({ db, client }: World): Promise<Figure[]> {
   await measure('the folders of the tree', { only: 'folders' }, LIST_MS)
   await measure('search of the whole project', { search: 'facture 1a2b' })
   return figures
-}
-
-/** The demo project is made while the server answers. */
-async function untilDemo(db: Database): Promise<void> {
-  for (;;) {
-    const { rows } = await db.query(
-      `select from core.publications where project_id = 1 and source = 'dashboard' and retired_at is null`,
-    )
-    if (rows.length > 0) return
-    await pause(500)
-  }
 }

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import type { Page } from '@playwright/test'
 import { ZipFile } from 'yazl'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
+import { shoot } from '#shoot.ts'
 
 const FEC_HEADER =
   'JournalCode|JournalLib|EcritureNum|EcritureDate|CompteNum|CompteLib|CompAuxNum|CompAuxLib|PieceRef|PieceDate|EcritureLib|Debit|Credit|EcritureLet|DateLet|ValidDate|Montantdevise|Idevise'
@@ -44,16 +44,6 @@ const LIST = [
   'F003;Câbles Roux;C-12;31/02/2024;w;80,00',
   '',
 ].join('\r\n')
-
-const SHOTS = process.env.SHOTS
-async function shoot(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return
-  await page.screenshot({ path: `${SHOTS}/${name}.png` })
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: `${SHOTS}/${name}-narrow.png` })
-  if (size !== null) await page.setViewportSize(size)
-}
 
 let auditor: Person
 

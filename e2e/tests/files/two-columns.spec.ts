@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
+import { shoot } from '#shoot.ts'
 
 const NAME = 'grand-livre.csv'
 const LEDGER = [
@@ -17,19 +17,17 @@ const LEDGER = [
   '',
 ].join('\r\n')
 
-const SHOTS = process.env.SHOTS
-async function shoot(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const height = await page.evaluate(() => Math.max(900, document.documentElement.scrollHeight))
-    await page.setViewportSize({ width: 1440, height })
-    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}.png` })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}-narrow.png` })
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-}
+/** The same, whose amounts have no sign. */
+const MARKED = [
+  'Compte tiers;Nom du fournisseur;Date pièce;N° facture;Code journal;Montant;Sens',
+  'F001;Alpha SARL;05/01/2024;FA-1001;AC;1 200,00;C',
+  'F001;Alpha SARL;15/01/2024;FA-1001;AC;1 200,00;C',
+  'F001;Alpha SARL;05/02/2024;;BQ;2 400,00;D',
+  'F002;Bêta SAS;06/01/2024;B 77;AC;300,50;C',
+  'F002;Bêta SAS;09/01/2024;AV 12;AC;50,00;D',
+  'F002;Bêta SAS;09/02/2024;;BQ;250,50;D',
+  '',
+].join('\r\n')
 
 let auditor: Person
 let customer: Person
@@ -58,9 +56,12 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(
       page.getByRole('button', { name: t('importing:files.remove', { name: NAME }) }),
     ).toBeVisible()
-    await page.getByRole('button', { name: t('importing:next') }).click()
+    await shoot(page, `two-columns-files-${locale}`)
+    const next = page.getByRole('button', { name: t('importing:next') })
+    await next.click()
     await expect(page.getByText(t('importing:reading.isList', { name: NAME, count: 8 }))).toBeVisible()
-    await page.getByRole('button', { name: t('importing:next') }).click()
+    await shoot(page, `two-columns-reading-${locale}`)
+    await next.click()
     const role = (header: string) =>
       page.getByLabel(t('importing:columns.of', { label: t('importing:columns.role'), header }))
     await expect(role('Débit')).toHaveValue('debitAmount')
@@ -79,14 +80,65 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(page.getByText(t('importing:columns.made'))).toBeVisible()
     await expect(page.getByText(t('importing:saved'))).toBeVisible()
 
-    await page.getByRole('button', { name: t('importing:steps.run') }).click()
+    await next.click()
+    await page.getByRole('button', { name: t('importing:checks.start') }).click()
+    await expect(page.getByText(t('importing:checks.read', { lines: '6', count: 0 }))).toBeVisible()
+    await shoot(page, `two-columns-checks-${locale}`)
+    await next.click()
+    await shoot(page, `two-columns-options-${locale}`)
+    await next.click()
     await page.getByRole('button', { name: t('importing:run.start') }).click()
     await expect(page.getByText(t('importing:preview.first'))).toBeVisible()
+    await shoot(page, `two-columns-preview-${locale}`)
     await publishPreview(page, t)
+    await shoot(page, `two-columns-done-${locale}`)
     await page.getByRole('link', { name: t('importing:done.toDashboard') }).click()
     await expectDashboardReady(page)
     await expect(page.getByRole('main')).toContainText('Alpha SARL')
     await expect(page.getByRole('main')).toContainText(/1.200,00/)
     await shoot(page, `dashboard-${locale}`)
+  })
+
+  test(`DATA-02 DATA-09 A11Y-01 a ledger with a mark of debit or credit is imported with the signs that it gives (${locale})${tag}`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const features = ['dashboard', 'transfers'] as const
+    const project = await createProject({ name: 'Sens', company: 'E2E', features, managers: [auditor] })
+    await signIn(page, auditor, inLocale(`/${project}/reglages/import`, locale))
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: t('importing:files.choose') }).click()
+    await (await chooser).setFiles([{ name: NAME, mimeType: 'text/csv', buffer: Buffer.from(MARKED) }])
+    await expect(
+      page.getByRole('button', { name: t('importing:files.remove', { name: NAME }) }),
+    ).toBeVisible()
+    const next = page.getByRole('button', { name: t('importing:next') })
+    await next.click()
+    await expect(page.getByText(t('importing:reading.isList', { name: NAME, count: 7 }))).toBeVisible()
+    await shoot(page, `mark-reading-${locale}`)
+    await next.click()
+    const role = page.getByLabel(
+      t('importing:columns.of', { label: t('importing:columns.role'), header: 'Sens' }),
+    )
+    await expect(role).toHaveValue('debitCredit')
+    await shoot(page, `mark-columns-${locale}`)
+    await expectAccessible(page)
+    await next.click()
+    await page.getByRole('button', { name: t('importing:checks.start') }).click()
+    await expect(page.getByText(t('importing:checks.read', { lines: '6', count: 0 }))).toBeVisible()
+    await shoot(page, `mark-checks-${locale}`)
+    await next.click()
+    await next.click()
+    await page.getByRole('button', { name: t('importing:run.start') }).click()
+    await expect(page.getByText(t('importing:preview.first'))).toBeVisible()
+    await shoot(page, `mark-preview-${locale}`)
+    await publishPreview(page, t)
+    await expect(page.getByText(t('importing:done.anomalies', { anomalies: '1' }))).toBeVisible()
+    await page.getByRole('link', { name: t('importing:done.toDashboard') }).click()
+    await expectDashboardReady(page)
+    await expect(page.getByRole('main')).toContainText('Alpha SARL')
+    await shoot(page, `mark-dashboard-${locale}`)
   })
 }

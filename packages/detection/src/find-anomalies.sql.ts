@@ -28,7 +28,8 @@ import { createSupplierGroups, type SupplierSources } from './suppliers/supplier
  * from a ledger table with `line_id` and `entry_id`, and returns how many anomalies are to be presented and how many
  * are too weak. `previous` has `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`,
  * likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and count. `decided` has
- * `anomaly_id, is_real` of what was decided, or is null where nothing is learned from it (`applyDecisions`).
+ * `anomaly_id, is_real` of what was decided, or is null where nothing is learned from it (`applyDecisions`). `onShare`
+ * receives which share of the work is done, from 0 to 1, by what the parts usually take.
  */
 export async function findAnomalies(
   tx: Tx,
@@ -38,23 +39,32 @@ export async function findAnomalies(
   previous: RawBuilder<unknown> | null = null,
   suppliers: SupplierSources | null = null,
   decided: RawBuilder<unknown> | null = null,
+  onShare?: (share: number) => void,
 ): Promise<{ presented: number; weak: number }> {
-  await createLines(tx, ledger, columns, parameters)
-  if (suppliers !== null) await createSupplierGroups(tx, suppliers)
-  await createParties(tx, suppliers !== null)
-  await createDocuments(tx, parameters)
-  await createOpenDocuments(tx)
-  await createPairs(tx, parameters)
-  await createEvidence(tx, suppliers !== null)
-  await createScoredPairs(tx, parameters)
-  await addRepeatedPayments(tx)
-  await createGroups(tx, parameters)
-  await createAnomalyEntries(tx)
-  await addDuplicates(tx, parameters)
-  await addSingleAnomalies(tx, parameters, columns.debitBalance !== undefined)
-  await dropCategories(tx, parameters.withoutCategories)
-  await notePaymentEvidence(tx)
-  await nameAnomalies(tx, previous)
-  if (decided !== null) await applyDecisions(tx, decided, parameters.presentedFrom)
+  const parts: readonly [share: number, part: () => Promise<unknown>][] = [
+    [20, () => createLines(tx, ledger, columns, parameters)],
+    [4, async () => suppliers !== null && (await createSupplierGroups(tx, suppliers))],
+    [6, () => createParties(tx, suppliers !== null)],
+    [20, () => createDocuments(tx, parameters)],
+    [6, () => createOpenDocuments(tx)],
+    [14, () => createPairs(tx, parameters)],
+    [6, () => createEvidence(tx, suppliers !== null)],
+    [6, () => createScoredPairs(tx, parameters)],
+    [4, () => addRepeatedPayments(tx)],
+    [2, () => createGroups(tx, parameters)],
+    [2, () => createAnomalyEntries(tx)],
+    [2, () => addDuplicates(tx, parameters)],
+    [4, () => addSingleAnomalies(tx, parameters, columns.debitBalance !== undefined)],
+    [1, () => dropCategories(tx, parameters.withoutCategories)],
+    [1, () => notePaymentEvidence(tx)],
+    [1, () => nameAnomalies(tx, previous)],
+    [1, async () => decided !== null && (await applyDecisions(tx, decided, parameters.presentedFrom))],
+  ]
+  let done = 0
+  for (const [share, part] of parts) {
+    await part()
+    done += share
+    onShare?.(done / 100)
+  }
   return countAnomalies(tx)
 }

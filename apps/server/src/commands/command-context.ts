@@ -1,5 +1,6 @@
 import type { Database } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { Logger } from 'pino'
 import type { CellFiles } from '#files/cell-files.ts'
 import { createMessages, type Translate } from '#language/messages.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -19,7 +20,15 @@ export type CommandContext = {
   showProgress: ((text: string) => void) | null
 }
 
-export type Command = (options: unknown, context: CommandContext) => Promise<void>
+/** What a command that runs a job needs in addition. */
+export type JobCommandContext = CommandContext & {
+  locale: Locale
+  logger: Logger
+  /** Calls `work` instead of ending at the first Ctrl+C; the answer ends that. */
+  onInterrupt: (work: () => void) => () => void
+}
+
+export type Command = (options: unknown, context: JobCommandContext) => Promise<void>
 
 /** Runs a command that needs no database. */
 export async function withoutDatabase(
@@ -62,18 +71,35 @@ async function openTerminal(): Promise<Pick<CommandContext, 'translate' | 'print
 /** Runs a command on the installation's database, started for it where no server has it running. */
 export async function withCommandContext(command: Command, options: unknown): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const { deps, close } = await openDependencies(config, 'a running server')
+  const { deps, logger, close } = await openDependencies(config, 'a running server')
   try {
     await command(options, {
       database: deps.database,
       files: deps.files,
       deps,
       backupKey: config.backupKey,
+      locale: localeOfTerminal(process.env),
+      logger,
+      onInterrupt,
       ...(await openTerminal()),
     })
   } finally {
     await close()
   }
+}
+
+function onInterrupt(work: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const end = () => {
+    for (const signal of signals) process.off(signal, once)
+  }
+  // A second one ends the process.
+  const once = () => {
+    end()
+    work()
+  }
+  for (const signal of signals) process.on(signal, once)
+  return end
 }
 
 /** French terminals are answered in French, all others in English. */

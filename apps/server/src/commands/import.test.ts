@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createMessages } from '#language/messages.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { runAnalyse } from './analyse.ts'
+import type { JobCommandContext } from './command-context.ts'
 import { runImport } from './import.ts'
 
 const server = await startTestServer()
@@ -13,18 +14,23 @@ const messages = await createMessages()
 const folder = mkdtempSync(join(tmpdir(), 'quitus-import-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** Of a command whose lines go to `printed`; `interrupts` receives what Ctrl+C would set off. */
+const contextOf = (printed: string[], interrupts: (() => void)[] = []): JobCommandContext => ({
+  ...{ database: server.database, files: server.files, deps: server.deps },
+  ...{ locale: 'en', logger: server.log.logger },
+  translate: messages('en'),
+  print: (line) => printed.push(line),
+  showProgress: null,
+  onInterrupt: (work) => {
+    interrupts.push(work)
+    return () => undefined
+  },
+})
+
 /** What the command prints in English, when it goes through. */
 async function importFiles(project: number, login: string, ...files: string[]): Promise<string> {
   const printed: string[] = []
-  const context = {
-    database: server.database,
-    files: server.files,
-    deps: server.deps,
-    translate: messages('en'),
-    print: (line: string) => printed.push(line),
-    showProgress: null,
-  }
-  await runImport({ project: String(project), as: login, files }, context)
+  await runImport({ project: String(project), as: login, files }, contextOf(printed))
   return printed.join('\n')
 }
 
@@ -85,15 +91,8 @@ test('DATA-01 an import whose mapping names no roles says that nothing was compa
   ]
   writeFileSync(mapping, JSON.stringify({ publish: 'lines', keyColumns: ['Id'], columns }))
   const printed: string[] = []
-  const context = {
-    database: server.database,
-    files: server.files,
-    deps: server.deps,
-    translate: messages('en'),
-    print: (line: string) => printed.push(line),
-    showProgress: null,
-  }
-  await runImport({ project: String(project.id), as: staff.login, mapping, files: [file] }, context)
+  const given = { project: String(project.id), as: staff.login, mapping, files: [file] }
+  await runImport(given, contextOf(printed))
   expect(printed.join('\n')).toContain('nothing was compared and no anomaly looked for')
 })
 

@@ -52,7 +52,10 @@ async function managed() {
 async function imported(project: number, mapping: string, login = staff.login): Promise<string> {
   const printed: string[] = []
   const { database, files, deps } = server
-  const context = { database, files, deps, translate: messages('en'), showProgress: null }
+  const context = {
+    ...{ database, files, deps, translate: messages('en'), showProgress: null },
+    ...{ locale: 'en' as const, logger: server.log.logger, onInterrupt: () => () => undefined },
+  }
   await runImport(
     { project: String(project), as: login, mapping, files: [LEDGER] },
     { ...context, print: (line: string) => void printed.push(line) },

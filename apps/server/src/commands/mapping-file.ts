@@ -68,7 +68,7 @@ const OF_SERVERS = {
   importWatchedFolders: async () => 0,
 } as const
 
-/** Describes the project as the file says, in the transaction of the import; returns what it could not take over. */
+/** Describes the project as the file says, all of it or nothing; returns what it has no column for. */
 export async function describeProject(
   tx: Tx,
   deps: OpenedDeps,
@@ -81,6 +81,7 @@ export async function describeProject(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const words = error instanceof WordedRefusal ? error.words(translate) : {}
-    throw new CommandError(translate(`errors:${error.code}`, words))
+    const reason = translate(`errors:${error.code}`, words)
+    throw new CommandError(translate('imports:cli.descriptionFails', { reason }))
   }
 }

@@ -40,7 +40,7 @@ function instant(text: string): string {
   return new Date(text).toISOString()
 }
 
-/** Blanks of a message belong to calls; a job fails with codes that have none. */
-function failureText(code: string, translate: Translate): string {
+/** Why a job failed, in words. Blanks of a message belong to calls; a job fails with codes that have none. */
+export function failureText(code: string, translate: Translate): string {
   return translate(`errors:${code as ErrorCode}`, { lines: '', most: '', wait: '', reason: '' })
 }

@@ -30,7 +30,7 @@ export type JobOutcome = {
  * Does the work of one kind of job. Throws `AppError` for what the person is to be shown; anything else is
  * `internal_error`.
  */
-export type JobRunner = (job: RunningJob, deps: Deps) => Promise<JobOutcome>
+export type JobRunner<Needed = Deps> = (job: RunningJob, deps: Needed) => Promise<JobOutcome>
 
-/** The kinds that this release knows how to run. */
-export type JobRunners = Readonly<Partial<Record<JobKind, JobRunner>>>
+/** The kinds that this release knows how to run, with what they need. */
+export type JobRunners<Needed = Deps> = Readonly<Partial<Record<JobKind, JobRunner<Needed>>>>

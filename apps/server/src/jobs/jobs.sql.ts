@@ -1,4 +1,4 @@
-import type { Tx } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import { sql } from 'kysely'
@@ -115,13 +115,14 @@ function selectJob(db: Tx) {
 /** Which jobs are there, newest first? Of one person, or of everybody where `userId` is null. */
 export async function selectJobs(
   tx: Tx,
-  requested: { projectId: number; userId: number | null; limit: number; now: Date },
+  requested: { projectId: number; userId: number | null; hasImports: boolean; limit: number; now: Date },
 ): Promise<JobRow[]> {
   const since = new Date(requested.now.getTime() - LISTED_DAYS * 24 * 60 * 60 * 1000)
   let query = selectJob(tx)
     .where('job.project_id', '=', requested.projectId)
     .where('job.created_at', '>', since.toISOString())
   if (requested.userId !== null) query = query.where('job.asked_by', '=', requested.userId)
+  if (!requested.hasImports) query = query.where('job.kind', '<>', 'import')
   const rows = await query
     .orderBy('job.created_at', 'desc')
     .orderBy('job.id')
@@ -140,7 +141,7 @@ export async function findJob(tx: Tx, projectId: number, id: string): Promise<Jo
 }
 
 /** Ends a job that waits or runs; anyone who runs it finds out at its next sign of life. False where it had ended. */
-export async function updateToCancelled(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function updateToCancelled(tx: Db | Tx, id: string, now: Date): Promise<boolean> {
   const answer = await tx
     .updateTable('core.jobs')
     .set({ state: 'cancelled', finished_at: now, worker_id: null })

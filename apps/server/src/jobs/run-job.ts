@@ -32,14 +32,27 @@ export type JobTimings = { heartbeatMs: number }
  */
 type EndReason = 'over' | 'not_permitted' | 'stopping'
 
-type Options = { deps: Deps; runners: JobRunners; logger: Logger; timings: JobTimings; stopping: AbortSignal }
+/** What any job needs, apart from its own work. */
+export type JobDeps = Pick<Deps, 'database' | 'files' | 'now'>
+
+type Options<Needed extends JobDeps> = {
+  deps: Needed
+  runners: JobRunners<Needed>
+  logger: Logger
+  timings: JobTimings
+  stopping: AbortSignal
+}
 
 /**
  * Runs one job from the moment a worker takes it up until it has ended, in whatever way. An attempt that loses the
  * database gives the job back as soon as the database is there again; a process that is gone cannot, and anyone who
  * notices its silence queues the job.
  */
-export async function runJob(options: Options, id: string, workerId: string): Promise<void> {
+export async function runJob<Needed extends JobDeps>(
+  options: Options<Needed>,
+  id: string,
+  workerId: string,
+): Promise<void> {
   const { deps, logger, stopping } = options
   const { owner } = deps.database
   const claimed = await onceReachable(() => claimJob(owner, id, workerId, deps.now()), stopping)
@@ -61,8 +74,8 @@ export async function runJob(options: Options, id: string, workerId: string): Pr
 }
 
 /** null when the attempt was given up; the job is then someone else’s, or nobody’s. */
-async function runAttempt(
-  options: Options,
+async function runAttempt<Needed extends JobDeps>(
+  options: Options<Needed>,
   claimed: ClaimedJob,
   attempt: JobAttempt,
 ): Promise<JobOutcome | null> {
@@ -111,7 +124,7 @@ async function runAttempt(
 
 /** Stores every second how far the attempt is, and ends it when nobody wants it any more. */
 function heartbeat(
-  deps: Deps,
+  deps: JobDeps,
   claimed: ClaimedJob,
   attempt: JobAttempt,
   { heartbeatMs }: JobTimings,
@@ -151,17 +164,17 @@ function heartbeat(
   }
 }
 
-async function keep(deps: Deps, attempt: JobAttempt, outcome: JobOutcome): Promise<void> {
+async function keep(deps: JobDeps, attempt: JobAttempt, outcome: JobOutcome): Promise<void> {
   if (!(await updateToDone(deps.database.owner, attempt, outcome, deps.now()))) await discard(deps, outcome)
 }
 
-async function discard({ files }: Deps, { file }: JobOutcome): Promise<void> {
+async function discard({ files }: JobDeps, { file }: JobOutcome): Promise<void> {
   // What cannot be removed now, the sweep finds: nothing refers to it.
   if (file !== null) await files.store.delete(file.id).catch(() => undefined)
 }
 
 async function findJobMember(
-  { database }: Deps,
+  { database }: JobDeps,
   { requestedBy, impersonatorId, projectId, source }: ClaimedJob,
 ): Promise<Pick<RunningJob, 'actor' | 'access'> | null> {
   return runAppTransaction(database, { userId: requestedBy, impersonatorId, projectId }, async (tx) => {

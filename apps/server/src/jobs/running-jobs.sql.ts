@@ -27,7 +27,7 @@ export type ClaimedJob = {
  * who sees all projects.
  */
 export async function claimJob(
-  owner: Db,
+  owner: Db | Tx,
   id: string,
   workerId: string,
   now: Date,

@@ -18,7 +18,8 @@ type Timings = {
   /** Between two looks for workers that are gone. */
   lookMs: number
 }
-const TIMINGS: Timings = { heartbeatMs: 1000, silentSeconds: 15, lookMs: 5000 }
+/** How soon silence of a process is noticed, by every process. */
+export const JOB_TIMINGS: Timings = { heartbeatMs: 1000, silentSeconds: 15, lookMs: 5000 }
 
 type Options = {
   deps: Deps
@@ -60,7 +61,7 @@ export async function startJobs({
   concurrency = CONCURRENCY,
   timings = {},
 }: Options): Promise<Jobs> {
-  const { heartbeatMs, silentSeconds, lookMs } = { ...TIMINGS, ...timings }
+  const { heartbeatMs, silentSeconds, lookMs } = { ...JOB_TIMINGS, ...timings }
   const { database } = deps
   const stopping = new AbortController()
   const pool = openQueuePool(database.urls.ownerUrl, concurrency + QUEUE_CONNECTIONS, stopping.signal)

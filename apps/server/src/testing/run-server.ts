@@ -31,12 +31,7 @@ export async function runServer(
   settings: NodeJS.ProcessEnv = {},
   until = READY,
 ): Promise<RunningServer> {
-  const child = run([MAIN], dataFolder, {
-    ...(database === undefined ? {} : { DATABASE_URL: database.ownerUrl }),
-    ...(database?.appUrl == null ? {} : { DATABASE_APP_URL: database.appUrl }),
-    ...(database?.authUrl == null ? {} : { DATABASE_AUTH_URL: database.authUrl }),
-    ...settings,
-  })
+  const child = run([MAIN], dataFolder, { ...addressesOf(database), ...settings })
   const ended = once(child, 'exit')
   const ready = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
@@ -57,9 +52,21 @@ export function startServer(dataFolder: string): RunningProcess {
   return handleOf(run([MAIN], dataFolder))
 }
 
-/** Starts a command of the installation in this folder. */
-export function runCommand(args: readonly string[], dataFolder: string): RunningProcess {
-  return handleOf(run([CLI, ...args], dataFolder))
+/** Starts a command of the installation in this folder, on its embedded database or on `database`. */
+export function runCommand(
+  args: readonly string[],
+  dataFolder: string,
+  database?: DatabaseUrls,
+): RunningProcess {
+  return handleOf(run([CLI, ...args], dataFolder, addressesOf(database)))
+}
+
+function addressesOf(database?: DatabaseUrls): NodeJS.ProcessEnv {
+  return {
+    ...(database === undefined ? {} : { DATABASE_URL: database.ownerUrl }),
+    ...(database?.appUrl == null ? {} : { DATABASE_APP_URL: database.appUrl }),
+    ...(database?.authUrl == null ? {} : { DATABASE_AUTH_URL: database.authUrl }),
+  }
 }
 
 function run(args: readonly string[], dataFolder: string, more: NodeJS.ProcessEnv = {}): ChildProcess {

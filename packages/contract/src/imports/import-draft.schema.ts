@@ -3,6 +3,7 @@ import {
   COLUMN_USES,
   DELIMITERS,
   DETECTION_OPTIONS,
+  IMPORT_ORIGINS,
   IMPORT_STEPS,
   MAX_COLUMN_NAME,
   MAX_DRAFT_COLUMNS,
@@ -137,9 +138,10 @@ export const importRunSchema = z.object({
   isPreview: z.boolean(),
   /** It makes the publication before the current one again, instead of importing files. */
   isRestoring: z.boolean(),
+  origin: z.enum(IMPORT_ORIGINS),
   step: z.enum(IMPORT_STEPS).nullable(),
   lines: z.int(),
-  /** Share of the bytes that were read, from 0 to 1. */
+  /** Share of the step that is done, from 0 to 1: of the bytes while files are read, else of the parts of the work. */
   share: z.number().nullable(),
   /** Why nothing was imported, in the reader’s language. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),

@@ -17,10 +17,12 @@ export type ColumnUse = (typeof COLUMN_USES)[number]
 export const IMPORT_STEPS = ['reading', 'checking', 'detecting', 'publishing'] as const
 export type ImportStep = (typeof IMPORT_STEPS)[number]
 
-/** Who starts an import: a person in the browser, a program by its call, or a watched folder at night. */
-export const IMPORT_ORIGINS = ['person', 'machine', 'folder'] as const
+/** What starts an import: a person in the browser, a program by its call, a watched folder at night, or the command. */
+export const IMPORT_ORIGINS = ['person', 'machine', 'folder', 'command'] as const
 export type ImportOrigin = (typeof IMPORT_ORIGINS)[number]
 
+/** The folder of the transfers, for staff alone, to which files of imports are sent. */
+export const IMPORT_FOLDER = 'Import'
 /** The header is on one of the first lines of a file. */
 export const MAX_HEADER_LINE = 50
 /** Characters of the name of a sheet: spreadsheets allow 31, other programs write longer ones. */

@@ -30,7 +30,7 @@ export async function endUpload(
 /** Lists the file that an upload brought, under the upload’s id. */
 export async function insertFileObject(
   tx: Tx,
-  upload: UploadRow,
+  upload: Pick<UploadRow, 'id' | 'project_id' | 'note' | 'size' | 'created_by'>,
   file: {
     parent: string | null
     isStaffOnly: boolean
@@ -54,4 +54,21 @@ export async function insertFileObject(
       ...{ created_by: upload.created_by, created_at: file.now },
     })
     .execute()
+}
+
+/** The file with these bytes that is in a folder already, whatever its name; undefined where there is none. */
+export async function findSameFile(
+  tx: Tx,
+  { projectId, parent }: { projectId: number; parent: string },
+  sha256: Buffer,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('core.transfer_objects')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('parent_id', '=', parent)
+    .where('sha256', '=', sha256)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
 }

@@ -9,7 +9,8 @@ import {
   traceOf,
 } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { type BadLinesError, importLedger } from './import-ledger.ts'
+import { importLedger } from './import-ledger.ts'
+import type { BadLinesError } from './loading/load-ledger.ts'
 import { mappingSchema } from './mapping.schema.ts'
 
 const server = await startTestServer()

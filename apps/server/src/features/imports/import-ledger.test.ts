@@ -9,7 +9,7 @@ import {
   traceOf,
 } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { BadLinesError } from './import-ledger.ts'
+import { BadLinesError } from './loading/load-ledger.ts'
 import { mappingSchema } from './mapping.schema.ts'
 
 const server = await startTestServer()

@@ -10,6 +10,8 @@ export type ImportProgress = {
   bytesRead: number
   bytesTotal: number | null
   lines: number
+  /** Share of the step that is done, from 0 to 1, by bytes where files are read, else by parts of the work. */
+  share: number | null
 }
 
 export type { ImportStep }
@@ -20,6 +22,8 @@ export type OnProgress = (progress: ImportProgress) => void
 export type ProgressReporter = {
   countBytes: CountBytes
   enter: (step: ImportStep) => void
+  /** This share of the current step is done. */
+  advance: (share: number) => void
   /** Seconds spent in each step until now. */
   seconds: () => Record<ImportStep, number>
   secondsInAll: () => number
@@ -38,6 +42,7 @@ export function reportProgress(
     : 2 * sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
   let step: ImportStep = 'reading'
   let bytesRead = 0
+  let advanced = 0
   let reported = Number.NEGATIVE_INFINITY
   const started = performance.now()
   let entered = started
@@ -49,7 +54,9 @@ export function reportProgress(
   }
   const report = () => {
     reported = performance.now()
-    onProgress?.({ step, bytesRead, bytesTotal, lines: countLines() })
+    const read = bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesRead / bytesTotal)
+    const share = step === 'reading' ? read : advanced
+    onProgress?.({ step, bytesRead, bytesTotal, lines: countLines(), share })
   }
   return {
     countBytes(bytes) {
@@ -59,6 +66,11 @@ export function reportProgress(
     enter(next) {
       settle()
       step = next
+      advanced = 0
+      report()
+    },
+    advance(share) {
+      advanced = share
       report()
     },
     seconds() {

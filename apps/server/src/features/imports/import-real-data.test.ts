@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { importRefusal } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { BadLinesError, importLedger } from './import-ledger.ts'
+import { importLedger } from './import-ledger.ts'
+import { BadLinesError } from './loading/load-ledger.ts'
 import { mappingSchema } from './mapping.schema.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))

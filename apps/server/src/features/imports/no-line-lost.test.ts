@@ -8,7 +8,7 @@ import {
   type TextFile,
 } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import type { BadLinesError } from './import-ledger.ts'
+import type { BadLinesError } from './loading/load-ledger.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })

@@ -11,6 +11,11 @@ export function seesAllJobs({ actor, access }: Pick<JobContext, 'actor' | 'acces
   return can(actor, 'project.manage', access)
 }
 
+/** True for who may run imports: those of a project are shown to nobody else, not even where they are their own. */
+export function seesImports({ actor, access }: Pick<JobContext, 'actor' | 'access'>): boolean {
+  return (['project.manage', 'import.run'] as const).some((action) => can(actor, action, access))
+}
+
 /** A job that the caller may see: their own, or any for who manages the project. Throws `job_not_found`. */
 export async function loadJob(
   context: JobContext,
@@ -19,6 +24,7 @@ export async function loadJob(
   const row = await findJob(context.tx, params.projectId, params.job)
   if (row === undefined || (row.requestedById !== context.actor.user.id && !seesAllJobs(context)))
     throw new AppError('job_not_found')
+  if (row.kind === 'import' && !seesImports(context)) throw new AppError('job_not_found')
   return row
 }
 
@@ -32,6 +38,7 @@ export async function loadOwnJob(
 ): Promise<JobRow> {
   const row = await findJob(context.tx, params.projectId, params.job)
   if (row === undefined || row.requestedById !== context.actor.user.id) throw new AppError('job_not_found')
+  if (row.kind === 'import' && !seesImports(context)) throw new AppError('job_not_found')
   if (row.source !== null && !opensSource(context.access, row.source)) throw new AppError('not_permitted')
   return row
 }

@@ -147,6 +147,7 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
       interval: 20,
     })
     await importing.kill()
+    await cancelImports(database)
     await vi.waitFor(async () => expect(await rowsCopied(database)).toBe(0), {
       timeout: 10_000,
       interval: 20,
@@ -181,6 +182,7 @@ test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves 
         interval: 20,
       })
       await importing.kill()
+      await cancelImports(database)
     })
     await vi.waitFor(async () => expect(await importsUnderWay(database)).toBe(0), {
       timeout: 10_000,
@@ -277,4 +279,11 @@ async function tablesOf(database: Database): Promise<string[]> {
   const answer = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'project_1' order by 1`.execute(database.owner)
   return answer.rows.map(({ name }) => name)
+}
+
+/** Keeps the server from going on with what a killed command had begun, which another test looks at. */
+async function cancelImports({ owner }: Database): Promise<void> {
+  await sql`
+    update core.jobs set state = 'cancelled', worker_id = null, finished_at = clock_timestamp()
+    where kind = 'import' and state in ('waiting', 'running')`.execute(owner)
 }

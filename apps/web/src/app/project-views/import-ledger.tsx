@@ -1,3 +1,4 @@
+import { IMPORT_FOLDER } from '@quitus/domain/imports/import-draft.ts'
 import { useSentFiles, useUploadQueue } from '#features/file-transfers/sending/current-queue.tsx'
 import { isOver } from '#features/file-transfers/sending/sent-file.ts'
 import { transferCalls } from '#features/file-transfers/transfer-calls.ts'
@@ -10,7 +11,7 @@ import { FolderChooser } from './folder-chooser.tsx'
 import { SentFiles } from './sent-files.tsx'
 
 /** Where files of imports are sent: a folder that customers do not see. */
-const FOLDER = { parent: null, name: 'Import', isStaffOnly: true, reuse: true } as const
+const FOLDER = { parent: null, name: IMPORT_FOLDER, isStaffOnly: true, reuse: true } as const
 
 /** The import of a ledger, with the files of the project. */
 export function ImportLedger() {

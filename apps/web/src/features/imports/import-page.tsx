@@ -16,12 +16,14 @@ import { importQueries } from './import-draft.queries.ts'
 import type { ImportFiles } from './import-files.ts'
 import { mergeColumns } from './merge-columns.ts'
 import { OptionsStep } from './options-step.tsx'
+import { OtherRun } from './other-run.tsx'
 import { FormerPublication } from './preview/former-publication.tsx'
 import { GoneLines } from './preview/gone-lines.tsx'
 import { ReadingStep } from './reading-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { STEPS, type Step } from './steps.ts'
 import { useDraft } from './use-draft.ts'
+import { useFollowedDraft } from './use-followed-draft.ts'
 import { WatchedFolderPanel } from './watched-folder-panel.tsx'
 
 /** From ledger files to a publication, step by step (DATA-09). */
@@ -71,10 +73,17 @@ function Wizard({ draft: stored, files, onReload }: WizardProps) {
     if (merged !== null) change(merged)
   }, [found, content, change])
 
+  useFollowedDraft(draft, stored, {
+    onTaken: () => setStep(stored.run?.version === stored.version ? 'run' : 'reading'),
+    onVisit: focusHeading,
+  })
   const at = STEPS.indexOf(step)
   function go(next: Step): void {
     setStep(next)
     // What follows is another page: the keyboard and a screen reader begin at its heading.
+    focusHeading()
+  }
+  function focusHeading(): void {
     requestAnimationFrame(() => heading.current?.focus())
   }
   const next = STEPS[at + 1]
@@ -110,6 +119,7 @@ function Wizard({ draft: stored, files, onReload }: WizardProps) {
           </Group>
         </Alert>
       )}
+      <OtherRun stored={stored} version={draft.version} />
       <section className={styles.panel} aria-labelledby="import-step">
         <h2 id="import-step" ref={heading} tabIndex={-1} className={styles.heading}>
           {t(`importing:steps.${step}`)}

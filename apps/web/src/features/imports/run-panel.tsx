@@ -44,7 +44,7 @@ export function RunPanel({ run }: { run: ImportRun }) {
   const { calls, run: perform, failure, isBusy } = useRuns()
   const { job, step, lines, share, refusal } = run
   const isRunning = isJobActive(job.state)
-  const left = useMinutesLeft(`${job.id} ${step}`, isRunning && step === 'reading' ? share : null)
+  const left = useMinutesLeft(`${job.id} ${step}`, isRunning ? share : null)
   return (
     <div className={styles.run}>
       {failure !== null && (
@@ -65,7 +65,7 @@ export function RunPanel({ run }: { run: ImportRun }) {
               ` ${left === 0 ? t('importing:run.leftSoon') : t('importing:run.left', { count: left })}`}
           </p>
           <Progress
-            value={step === 'reading' && share !== null ? 100 * share : 100}
+            value={100 * (share ?? 1)}
             animated={step !== 'reading'}
             aria-label={t('importing:run.share')}
           />

@@ -15,6 +15,8 @@ export type Draft = {
   /** True while nothing waits to be saved. */
   isSaved: boolean
   change: (change: Partial<DraftContent>) => void
+  /** Goes on with what another person or the night has saved; whatever is on this page is lost. */
+  take: (stored: Pick<ImportDraft, 'content' | 'version'>) => void
   /** Resolves with the version once everything is saved. Throws what the server says. */
   saved: () => Promise<number>
 }
@@ -64,6 +66,11 @@ export function useDraft(initial: ImportDraft): Draft {
         setSaved(false)
         // Shown by `failure`.
         save().catch(() => undefined)
+      },
+      take(stored) {
+        current.current = { content: stored.content, version: stored.version, isSaved: true }
+        setContent(stored.content)
+        setVersion(stored.version)
       },
       async saved() {
         await save()

@@ -163,6 +163,7 @@ function Fields({ watched, files, failure, isBusy, onSave, onCancel }: FieldsPro
       )}
       <TextInput
         type="time"
+        className={styles.time ?? ''}
         label={t('importing:watched.at')}
         description={t('importing:watched.zone', { zone: watched.timeZone })}
         value={at}

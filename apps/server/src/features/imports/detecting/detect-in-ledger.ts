@@ -20,6 +20,7 @@ export async function detectInLedger(
   mapping: Mapping,
   ledger: LedgerTable,
   suppliers: SupplierSources | null,
+  onShare?: (share: number) => void,
 ) {
   if (mapping.roles === undefined) return NOTHING_FOUND
   const columns = { ...renameDocumentColumns(mapping.roles, ledger.columnOf), kind: ledger.kindColumn }
@@ -31,5 +32,5 @@ export async function detectInLedger(
   )
   const parameters = { ...mapping.detection, ...chosen, trustedCategories, limitation }
   const decided = await findDecidedAnomalies(tx, projectId)
-  return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers, decided)
+  return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers, decided, onShare)
 }

@@ -11,6 +11,7 @@ export type RunRow = {
   version: number
   isPreview: boolean
   isRestoring: boolean
+  origin: ImportOrigin
   step: ImportStep | null
   /** A bigint comes back as text. */
   lines: string
@@ -61,16 +62,21 @@ export async function lockRuns(tx: Tx, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import runs/${projectId}`}, 0))`.execute(tx)
 }
 
-/** Is a check or an import of the project under way? */
-export async function isRunActive(tx: Tx, projectId: number): Promise<boolean> {
-  const row = await tx
+/** Which job is the check or the import of the project that is under way? */
+export async function findActiveRun(db: Db | Tx, projectId: number): Promise<string | undefined> {
+  const row = await db
     .selectFrom('core.import_runs as run')
     .innerJoin('core.jobs as job', 'job.id', 'run.job_id')
     .select('job.id')
     .where('run.project_id', '=', projectId)
     .where('job.state', 'in', ['waiting', 'running'])
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id
+}
+
+/** Is a check or an import of the project under way? */
+export async function isRunActive(tx: Tx, projectId: number): Promise<boolean> {
+  return (await findActiveRun(tx, projectId)) !== undefined
 }
 
 /** Notes a run; `version` is that of the draft it comes from, 0 for a run that comes from none. */
@@ -82,7 +88,7 @@ export async function insertRun(
     isCheck: boolean
     isPreview: boolean
     version: number
-    content: DraftContent
+    content: DraftContent | null
     origin: ImportOrigin
   },
 ): Promise<void> {
@@ -118,7 +124,7 @@ export async function findRun(tx: Tx, jobId: string): Promise<RunRow | undefined
     .selectFrom('core.import_runs as run')
     .innerJoin('core.jobs as job', 'job.id', 'run.job_id')
     .select(['run.job_id as jobId', 'run.version', 'run.is_preview as isPreview', 'run.step', 'run.lines'])
-    .select(['run.share', 'run.outcome'])
+    .select(['run.share', 'run.outcome', 'run.origin'])
     .select(sql<boolean>`job.parameters ? 'restores'`.as('isRestoring'))
     .where('run.job_id', '=', jobId)
     .executeTakeFirst()

@@ -8,11 +8,13 @@ import { csvText } from '#files/csv-text.ts'
 import { createMessages } from '#language/messages.ts'
 import { masterColumns } from '../fec/supplier-master.ts'
 import { ImportError } from '../import-error.ts'
-import { BadLinesError, checkLedger, type ImportRequest, importLedger } from '../import-ledger.ts'
+import { checkLedger, importLedger } from '../import-ledger.ts'
 import type { ImportProgress } from '../import-progress.ts'
-import type { BadLine } from '../import-report.ts'
+import type { BadLine, ImportReport } from '../import-report.ts'
 import { forgetLastImport, rememberImport } from '../last-import/last-imports.sql.ts'
 import { openFile } from '../ledger-file.ts'
+import type { ImportRequest } from '../loading/import-request.ts'
+import { BadLinesError } from '../loading/load-ledger.ts'
 import { restoredSettings } from '../restoring/restored-settings.ts'
 import { compareBeforeCommit, ImportCompared, settleComparison } from './compare-import.ts'
 import { endPublishedRun, nameConnection } from './import-drafts.sql.ts'
@@ -38,7 +40,7 @@ export type ImportOrder = {
 /** What the thread reports: how far it is, and in the end what came of it. */
 export type ImportMessage =
   | { progress: ImportProgress }
-  | { outcome: ImportOutcome }
+  | { outcome: ImportOutcome; report: ImportReport | null }
   | { failed: { code: 'unavailable' | 'storage_full' | null; message: string } }
 
 const order = workerData as ImportOrder
@@ -53,7 +55,7 @@ function report(message: ImportMessage): void {
 
 const database = openDatabase(order.urls, 2)
 try {
-  report({ outcome: await run() })
+  report(await run())
 } catch (error) {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   report({ failed: { code: codeOf(error), message } })
@@ -61,7 +63,8 @@ try {
   await database.close()
 }
 
-async function run(): Promise<ImportOutcome> {
+/** What is kept of it, and the whole report of what went through. */
+async function run(): Promise<{ outcome: ImportOutcome; report: ImportReport | null }> {
   const translate = (await createMessages())(parameters.locale)
   const list = parameters.isCheck ? createWriteStream(order.badLinesPath, { mode: 0o600 }) : null
   const separator = parameters.locale === 'fr' ? ';' : ','
@@ -82,6 +85,7 @@ async function run(): Promise<ImportOutcome> {
       siren: parameters.siren ?? undefined,
       closingOn: parameters.closingOn ?? undefined,
       detection: parameters.detection,
+      companies: new Map(parameters.companies ?? []),
       suppliers:
         order.master === undefined
           ? undefined
@@ -102,7 +106,9 @@ async function run(): Promise<ImportOutcome> {
       const { projectId, actorId, job } = order
       // Its settings are no draft's: programs that add to it name them.
       if (parameters.restores !== undefined) return forgetLastImport(tx, projectId)
-      await rememberImport(tx, { jobId: job.id, projectId, actorId }, made.files)
+      const master = parameters.suppliers === undefined ? [] : [parameters.suppliers.file]
+      const imported = [...parameters.files, ...master]
+      await rememberImport(tx, { jobId: job.id, projectId, actorId, imported }, made.files)
     },
   }
   const fieldsOf = ({ file, line, column, code, value }: BadLine) => [
@@ -111,12 +117,15 @@ async function run(): Promise<ImportOutcome> {
   try {
     const restored = await restoredSettings(database.owner, order.projectId, parameters.restores)
     const work = parameters.isCheck ? checkLedger : importLedger
-    return outcomeOf(await work(database, { ...request, ...restored }))
+    const made = await work(database, { ...request, ...restored })
+    return { outcome: outcomeOf(made), report: made }
   } catch (error) {
-    if (error instanceof ImportCompared) return await settleComparison(database, order, error)
+    if (error instanceof ImportCompared)
+      return { outcome: await settleComparison(database, order, error), report: null }
     if (!(error instanceof ImportError) || error.code === 'connection_lost' || error.code === 'storage_full')
       throw error
-    return { refusal: { code: error.code, values: error.values }, report: badLinesOf(error) }
+    const refusal = { code: error.code, values: error.values }
+    return { outcome: { refusal, report: badLinesOf(error) }, report: null }
   } finally {
     if (list !== null) {
       list.end()

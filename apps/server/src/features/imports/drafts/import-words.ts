@@ -17,7 +17,7 @@ export function faultText(
 
 /** A check or an import as its reader sees it. */
 export function presentRun(
-  { version, isPreview, isRestoring, step, lines, share, outcome }: RunRow,
+  { version, isPreview, isRestoring, origin, step, lines, share, outcome }: RunRow,
   job: Job,
   t: Translate,
 ): ImportRun {
@@ -27,6 +27,7 @@ export function presentRun(
     version,
     isPreview,
     isRestoring,
+    origin,
     step,
     lines: Number(lines),
     share,

@@ -11,7 +11,8 @@ import type { ImportParameters } from './import-parameters.ts'
 
 type Order = {
   projectId: number
-  content: DraftContent
+  /** null for the command, whose mapping can say what no draft can. */
+  content: DraftContent | null
   origin: ImportOrigin
   /** Of the draft that it comes from; 0 for none. */
   version: number

@@ -5,6 +5,8 @@ import { AppError } from '#errors/app-error.ts'
 import type { OwnFile } from '#files/cell-files.ts'
 import { copyToDisk } from '#files/copy-to-disk.ts'
 import type { JobOutcome, JobRunner, RunningJob } from '#jobs/job.ts'
+import type { ImportProgress } from '../import-progress.ts'
+import type { ImportReport } from '../import-report.ts'
 import { endImportConnections, isPublished, selectDraftFiles, updateRun } from './import-drafts.sql.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import type { ImportParameters } from './import-parameters.ts'
@@ -20,20 +22,37 @@ const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 3
 
 type RunDeps = Pick<Deps, 'database' | 'files'>
 
+/** What follows an import in the process that runs it. */
+export type ImportWatcher = {
+  onProgress?: (progress: ImportProgress) => void
+  /** Receives all that an import reports of itself; the database keeps less. */
+  onReport?: (report: ImportReport) => void
+  /** Where files of the job are on this disk already, by their ids: they are not copied from the store. */
+  paths?: ReadonlyMap<string, string>
+}
+
 /** Checks files, or imports them, in a thread of its own. What it publishes and that it ended commit together. */
-export const runImport: JobRunner = async (job, deps) => {
+export const runImport: JobRunner<RunDeps> = (job, deps) => runWatchedImport(job, deps, {})
+
+/** The same, followed by `watcher`. */
+export async function runWatchedImport(
+  job: RunningJob,
+  deps: RunDeps,
+  watcher: ImportWatcher,
+): Promise<JobOutcome> {
   const mayRun = (['project.manage', 'import.run'] as const).some((action) =>
     can(job.actor, action, job.access),
   )
-  if (!mayRun) throw new AppError('not_permitted')
   const parameters = job.parameters as ImportParameters
+  if (!mayRun && parameters.isByOperator !== true) throw new AppError('not_permitted')
   const { owner } = deps.database
   await updateRun(owner, job.id, { step: 'reading', lines: 0, share: 0, outcome: null })
   const kept: OwnFile[] = []
   try {
-    const files = await fetchFiles(job, parameters.files, deps, kept)
+    const fetch = (ids: readonly string[]) => fetchFiles(job, ids, deps, kept, watcher)
+    const files = await fetch(parameters.files)
     const { suppliers } = parameters
-    const [master] = suppliers === undefined ? [] : await fetchFiles(job, [suppliers.file], deps, kept)
+    const [master] = suppliers === undefined ? [] : await fetch([suppliers.file])
     const badLines = await deps.files.begin()
     kept.push(badLines)
     const outcome = await runInThread(
@@ -52,6 +71,7 @@ export const runImport: JobRunner = async (job, deps) => {
       },
       job,
       deps,
+      watcher,
     )
     return await settle(job, parameters, outcome, badLines, deps)
   } finally {
@@ -61,17 +81,20 @@ export const runImport: JobRunner = async (job, deps) => {
 
 /** The files of the job on this disk, for they are read several times. */
 async function fetchFiles(
-  { projectId, signal }: RunningJob,
+  { projectId, signal, parameters }: RunningJob,
   requested: readonly string[],
   { database, files }: RunDeps,
   kept: OwnFile[],
+  { paths }: ImportWatcher,
 ): Promise<ImportOrder['files']> {
+  const { names = {} } = parameters as ImportParameters
   const found = await selectDraftFiles(database.owner, projectId, requested)
   const fetched: { name: string; path: string }[] = []
   for (const id of requested) {
     const file = found.find((each) => each.id === id)
     if (file === undefined) throw new AppError('object_not_found')
-    fetched.push({ name: file.name, path: await copyToDisk(files, id, kept, signal) })
+    const path = paths?.get(id) ?? (await copyToDisk(files, id, kept, signal))
+    fetched.push({ name: names[id] ?? file.name, path })
   }
   return fetched
 }
@@ -101,7 +124,12 @@ async function settle(
   }
 }
 
-function runInThread(order: ImportOrder, job: RunningJob, { database }: RunDeps): Promise<ImportOutcome> {
+function runInThread(
+  order: ImportOrder,
+  job: RunningJob,
+  { database }: RunDeps,
+  watcher: ImportWatcher,
+): Promise<ImportOutcome> {
   const { signal } = job
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Error('The job has ended.'))
@@ -112,11 +140,12 @@ function runInThread(order: ImportOrder, job: RunningJob, { database }: RunDeps)
     })
     let notedAt = 0
     let noting: Promise<void> = Promise.resolve()
-    const note = ({ step, lines, bytesRead, bytesTotal }: ProgressOf<ImportMessage>) => {
+    const note = (progress: ImportProgress) => {
+      const { step, lines, share } = progress
+      watcher.onProgress?.(progress)
       job.report({ done: lines, total: null })
       if (Date.now() - notedAt < NOTE_MS && step === 'reading') return
       notedAt = Date.now()
-      const share = bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesRead / bytesTotal)
       const noted = { step, lines, share }
       // The next note says more; an import does not end for one that is lost.
       noting = noting.then(() => updateRun(database.owner, job.id, noted).catch(() => undefined))
@@ -132,8 +161,10 @@ function runInThread(order: ImportOrder, job: RunningJob, { database }: RunDeps)
     signal.addEventListener('abort', onAbort, { once: true })
     thread.on('message', (message: ImportMessage) => {
       if ('progress' in message) note(message.progress)
-      else if ('outcome' in message) void noting.then(() => resolve(message.outcome))
-      else reject(failure(message.failed))
+      else if ('outcome' in message) {
+        if (message.report !== null) watcher.onReport?.(message.report)
+        void noting.then(() => resolve(message.outcome))
+      } else reject(failure(message.failed))
     })
     thread.on('error', reject)
     thread.on('exit', () => {
@@ -143,8 +174,6 @@ function runInThread(order: ImportOrder, job: RunningJob, { database }: RunDeps)
     })
   })
 }
-
-type ProgressOf<Message> = Message extends { progress: infer Progress } ? Progress : never
 
 function failure({ code, message }: { code: 'unavailable' | 'storage_full' | null; message: string }): Error {
   const cause = new Error(message)

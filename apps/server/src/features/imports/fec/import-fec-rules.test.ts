@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FEC_HEADER, type FecText, fecInvoice, fecLine, importFecText } from '#testing/files/fec-text.ts'
 import { importRefusal, traceOf } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { BadLinesError } from '../import-ledger.ts'
+import { BadLinesError } from '../loading/load-ledger.ts'
 
 const server = await startTestServer()
 const { database } = server

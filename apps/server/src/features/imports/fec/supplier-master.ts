@@ -131,6 +131,18 @@ export function masterColumns(
   )
 }
 
+/** The same columns, as a draft and its job name them. */
+export function masterRoles(
+  columns: Partial<Record<SupplierColumn, string>>,
+): Partial<Record<MasterRole, string>> {
+  return Object.fromEntries(
+    MASTER_ROLES.flatMap((role) => {
+      const header = columns[COLUMN_OF_ROLE[role]]
+      return header === undefined ? [] : [[role, header]]
+    }),
+  )
+}
+
 const COLUMN_OF_ROLE: Record<MasterRole, SupplierColumn> = {
   supplier: 'code',
   supplierName: 'name',

@@ -16,26 +16,36 @@ export async function findLastImport(tx: Tx, projectId: number): Promise<DraftCo
   return row?.content as DraftContent | undefined
 }
 
-/** With which draft was a run started? null for one of the release before. */
+/** With which draft was a run started? null for one of the release before, and for the command. */
 export async function findRunContent(tx: Tx, jobId: string): Promise<DraftContent | null> {
+  return (await findStart(tx, jobId)).content
+}
+
+async function findStart(
+  tx: Tx,
+  jobId: string,
+): Promise<{ content: DraftContent | null; isCommand: boolean }> {
   const row = await tx
     .selectFrom('core.import_runs')
-    .select('content')
+    .select(['content', 'origin'])
     .where('job_id', '=', jobId)
     .executeTakeFirst()
-  return (row?.content ?? null) as DraftContent | null
+  return { content: (row?.content ?? null) as DraftContent | null, isCommand: row?.origin === 'command' }
 }
 
 /**
- * Keeps what a run was published with, and that its files are imported, in the transaction that publishes it. Runs as
- * the owner.
+ * Keeps what a run was published with, and that the files `imported` are, in the transaction that publishes it. Runs
+ * as the owner.
  */
 export async function rememberImport(
   tx: Tx,
-  { jobId, projectId, actorId }: { jobId: string; projectId: number; actorId: number },
+  run: { jobId: string; projectId: number; actorId: number; imported: readonly string[] },
   files: readonly FileCount[],
 ): Promise<void> {
-  const content = await findRunContent(tx, jobId)
+  const { jobId, projectId, actorId, imported } = run
+  const { content, isCommand } = await findStart(tx, jobId)
+  // A mapping says more than a draft: what was decided for the imports of the browser stays.
+  if (isCommand) return noteImportedFiles(tx, projectId, imported)
   // A run of the release before, which did not keep what it was started with.
   if (content === null) return forgetLastImport(tx, projectId)
   const settings = JSON.stringify(confirmedSettings(content, files))
@@ -46,7 +56,7 @@ export async function rememberImport(
       set content = excluded.content, imported_by = excluded.imported_by, imported_at = excluded.imported_at`.execute(
     tx,
   )
-  await noteImportedFiles(tx, projectId, content.files)
+  await noteImportedFiles(tx, projectId, imported)
   if (content.kind !== 'mapped') return
   const keys = files.map(({ form }) => headerKeyOf(form.header))
   await rememberMapping(tx, projectId, keys, content)
@@ -61,7 +71,7 @@ export async function noteImportedFiles(tx: Tx, projectId: number, ids: readonly
     on conflict do nothing`.execute(tx)
 }
 
-/** After an import whose settings no draft can hold, such as one by the command line. Runs as the owner. */
+/** After an import whose settings are those of no draft. Runs as the owner. */
 export async function forgetLastImport(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('core.last_imports').where('project_id', '=', projectId).execute()
 }

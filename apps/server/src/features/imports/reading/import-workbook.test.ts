@@ -5,7 +5,7 @@ import { createMessages } from '#language/messages.ts'
 import { buildWorkbook, textRow } from '#testing/files/build-workbook.ts'
 import { importRefusal, importText, LEDGER_HEADER } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { BadLinesError } from '../import-ledger.ts'
+import { BadLinesError } from '../loading/load-ledger.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })

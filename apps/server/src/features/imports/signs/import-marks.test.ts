@@ -6,7 +6,7 @@ import { createMessages } from '#language/messages.ts'
 import { importRefusal, importText } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { faultText } from '../drafts/import-words.ts'
-import { BadLinesError } from '../import-ledger.ts'
+import { BadLinesError } from '../loading/load-ledger.ts'
 import { mappingSchema } from '../mapping.schema.ts'
 
 const server = await startTestServer()

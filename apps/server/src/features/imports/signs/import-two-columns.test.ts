@@ -2,7 +2,7 @@ import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { expect, test } from 'vitest'
 import { importRefusal, importText } from '#testing/files/import-text.ts'
 import { startImportWorld } from '#testing/files/import-world.ts'
-import type { BadLinesError } from '../import-ledger.ts'
+import type { BadLinesError } from '../loading/load-ledger.ts'
 import { mappingSchema } from '../mapping.schema.ts'
 
 const { server, staff, as, emptyProject } = await startImportWorld()
