@@ -116,7 +116,7 @@ const CANCELLED: EndedImport = { state: 'cancelled', errorCode: null, outcome: n
 
 type Started = { job: string; paths: Paths } | { active: string }
 
-/** Records the job and takes it up in one transaction, before any server can; answers the one that is under way instead. */
+/** Records the job and takes it up in one transaction, before any server can; answers one that is under way instead. */
 async function start(deps: CommandDeps, order: Order, workerId: string): Promise<Started> {
   const { projectId, actor, translate } = order
   return deps.database.owner.transaction().execute(async (tx) => {
