@@ -9,6 +9,7 @@ export const POSTED_READS: readonly string[] = [
   '/services/v1/wexaus/admin/lists/:list/rows',
   '/services/v1/wexaus/admin/lists/:list/totals',
   '/services/v1/wexaus/admin/lists/:list/values/:column',
+  '/services/v1/wexaus/projects/:projectId/:source/column-design/:column/type/preview',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/find',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/statistics',
