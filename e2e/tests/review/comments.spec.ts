@@ -118,9 +118,7 @@ test('FLOW-10 FLOW-19 a comment that cannot be saved stays in its field with the
   await expect(page.getByText('Payée en juin')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: t('files:cell.remove', { name: 'accord.txt' }) }).click()
-  await page
-    .getByRole('button', { name: t('attachments:delete.action'), exact: true })
-    .last()
-    .click()
+  const question = page.getByRole('dialog', { name: t('attachments:delete.title') })
+  await question.getByRole('button', { name: t('attachments:delete.action') }).click()
   await expect(page.getByText(t('attachments:noneYet'))).toBeVisible()
 })
