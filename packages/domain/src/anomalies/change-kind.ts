@@ -30,3 +30,15 @@ export type RowKind = 'addRow' | 'deleteRow' | 'restoreRow'
 
 /** Every kind of change set that the application writes; imports write `import`, another type of a column `convert`. */
 export type WrittenKind = StepKind | RowKind | 'undo' | 'redo' | 'convert'
+
+/** Every kind of change set that a history lists. */
+export const CHANGE_SET_KINDS = [
+  ...STEP_KINDS,
+  'undo',
+  'redo',
+  'import',
+  'addRow',
+  'deleteRow',
+  'restoreRow',
+  'convert',
+] as const

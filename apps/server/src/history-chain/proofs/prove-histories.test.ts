@@ -111,3 +111,14 @@ test('SEC-06 a night that is stopped records nothing, and without receivers noth
   expect((await prove({ addresses: [], url: null })).recorded).toMatchObject({ sent_by: [], fault: null })
   expect(smtp.received).toEqual([])
 })
+
+test('SEC-06 a history that cannot be read is named, and those of other projects are compared and sent all the same', async () => {
+  const other = await server.project({ members: [[staff, 'manage']] })
+  await sql`alter table ${sql.id(`project_${project.id}`, 'history_chain')} rename to mislaid_chain`.execute(
+    owner,
+  )
+  const { recorded } = await prove({ addresses: ['a@audit.test'], url: null })
+  expect(recorded).toMatchObject({ projects: 1, sent_by: ['mail'] })
+  expect(recorded?.fault).toMatch(new RegExp(`^${project.id}: .*history_chain`))
+  expect(readHeads(sentMail().file)?.heads).toMatchObject([{ projectId: other.id }])
+})

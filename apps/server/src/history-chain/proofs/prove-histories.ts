@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE } from '@quitus/domain/locale.ts'
 import type { Deps } from '#deps/deps.ts'
+import { reasonOf } from '#mail/mailer.ts'
 import { chainProject } from '../chain-project.ts'
 import { selectChainedProjects } from '../chain-rows.sql.ts'
 import { describeVerification } from '../describe-verification.ts'
@@ -25,17 +26,27 @@ export async function proveHistories(
   const heads: HistoryHead[] = []
   const differing: number[] = []
   const lines: string[] = []
+  const unread: string[] = []
   for (const projectId of await selectChainedProjects(database.owner)) {
     signal.throwIfAborted()
-    await chainProject(database.owner, projectId, { now, signal })
-    const verification = await verifyProject(database.owner, projectId, { signal })
-    if (verification.verdict === 'differs') differing.push(projectId)
-    lines.push(describeVerification(projectId, verification, translate))
-    heads.push(await database.owner.transaction().execute((tx) => selectHead(tx, projectId)))
+    try {
+      await chainProject(database.owner, projectId, { now, signal })
+      const verification = await verifyProject(database.owner, projectId, { signal })
+      heads.push(await database.owner.transaction().execute((tx) => selectHead(tx, projectId)))
+      if (verification.verdict === 'differs') differing.push(projectId)
+      lines.push(describeVerification(projectId, verification, translate))
+    } catch (error) {
+      signal.throwIfAborted()
+      // One that was erased meanwhile has no history; any other holds back none of the rest.
+      if ((await selectChainedProjects(database.owner)).includes(projectId))
+        unread.push(`${projectId}: ${reasonOf(error)}`)
+    }
   }
   const at = now()
   const letter = { at, file: writeHeads(at, heads), lines, hasDifference: differing.length > 0 }
   const { sentBy, fault } = await sendHeads({ mailer, translate, receivers: headsReceivers }, letter)
-  await insertProof(database.owner, at, { projects: heads.length, differing, sentBy, fault })
+  const faults = [...unread, ...(fault === null ? [] : [fault])].join('; ').slice(0, 500)
+  const proof = { projects: heads.length, differing, sentBy, fault: faults === '' ? null : faults }
+  await insertProof(database.owner, at, proof)
   return { projects: heads.length, differing, sentBy }
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
 import type { ChangeSet } from '@quitus/contract/views/write.schema.ts'
-import { STEP_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
+import { CHANGE_SET_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -14,17 +14,6 @@ import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { ChangedCells, type Restore } from './changed-cells.tsx'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
-
-const KINDS = [
-  ...STEP_KINDS,
-  'undo',
-  'redo',
-  'import',
-  'addRow',
-  'deleteRow',
-  'restoreRow',
-  'convert',
-] as const
 
 type Props = {
   view: WrittenView
@@ -100,7 +89,7 @@ function Done({ changeSet, view, onRestore, onActor }: DoneProps) {
       <button type="button" className={styles.step} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span>
           {t('writing:undo.step', {
-            kind: t(`writing:kind.${KINDS.find((each) => each === kind) ?? 'other'}`),
+            kind: t(`writing:kind.${CHANGE_SET_KINDS.find((each) => each === kind) ?? 'other'}`),
             columns: columns.map(({ label }) => label).join(', '),
           })}
         </span>

@@ -1,4 +1,4 @@
-import { STEP_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
+import { CHANGE_SET_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { isState, STATE_LABELS } from '@quitus/domain/states/state.ts'
@@ -11,17 +11,6 @@ import type { ShownBy } from '#views/column-types/queried-type.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { outgoingText } from '../outgoing-text.ts'
 import { decidedColumn } from './packed-changes.sql.ts'
-
-const KINDS = [
-  ...STEP_KINDS,
-  'undo',
-  'redo',
-  'import',
-  'addRow',
-  'deleteRow',
-  'restoreRow',
-  'convert',
-] as const
 
 export type PackWords = ReturnType<typeof packWords>
 
@@ -53,7 +42,8 @@ export function packWords(
       isState(shown) ? STATE_LABELS[shown][locale] : value(decidedColumn(view) ?? '', shown),
     /** A number without its currency, which spreadsheets add up. */
     amount: (text: string) => commaDecimal(text, 2),
-    kind: (kind: string) => translate(`writing:kind.${KINDS.find((each) => each === kind) ?? 'other'}`),
+    kind: (kind: string) =>
+      translate(`writing:kind.${CHANGE_SET_KINDS.find((each) => each === kind) ?? 'other'}`),
     person: (name: string | null, impersonator: string | null) =>
       impersonator === null
         ? (name ?? '')
