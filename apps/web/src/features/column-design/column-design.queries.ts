@@ -64,6 +64,10 @@ export const triedFormulaQuery = (
 
 type TypeChange = RequestOf<typeof changeColumnType>['body'] & { column: string }
 
+/** What every preview of a type in this project begins with. */
+export const typePreviewKey = ({ projectId, source }: Place) =>
+  ['column-design', projectId, source, 'type'] as const
+
 /** What would happen to the values of a column of another type; read again whenever it is shown. */
 export const typePreviewQuery = (
   api: ApiClient,
@@ -71,7 +75,7 @@ export const typePreviewQuery = (
   { column, type }: Omit<TypeChange, 'version'>,
 ) =>
   queryOptions({
-    queryKey: ['column-design', params.projectId, params.source, 'type', column, type],
+    queryKey: [...typePreviewKey(params), column, type],
     queryFn: ({ signal }) =>
       api<typeof previewColumnType>({
         ...{ method: 'POST', path: `${PATH}/:column/type/preview`, signal },
