@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'identity-provider': [],
   server: ['contract', 'domain', 'database', 'i18n', 'detection', 'demo', 'identity-provider'],
   web: ['contract', 'domain', 'i18n', 'data-grid'],
-  e2e: ['contract', 'i18n', 'database', 'domain', 'identity-provider'],
+  e2e: ['contract', 'i18n', 'database', 'demo', 'domain', 'identity-provider'],
   bench: [
     'contract',
     'domain',
