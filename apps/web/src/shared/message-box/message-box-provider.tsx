@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useLatePart } from '#shared/use-late-part.ts'
 import { useReturnFocus } from '#shared/use-return-focus.ts'
 import { type Box, MessageBoxContext, type MessageBoxOptions, type ShowMessageBox } from './message-box.ts'
@@ -47,10 +49,17 @@ export function MessageBoxProvider({ owner, children }: Props) {
     }
   }, [owner])
   const { loaded, error } = useLatePart(loadMessageBox, boxes.length > 0, boxes[0]?.id)
-  // A box that cannot be shown is closed without an answer, which changes nothing.
+  const { t } = useTranslation()
+  const toasts = useToasts()
+  // A box that cannot be shown is closed without an answer, which changes nothing; the next one tries again.
+  const sayUnreachable = useRef(() => {})
   useEffect(() => {
-    if (error === null) return
+    sayUnreachable.current = () => toasts.fail(t('state.unreachable'))
+  })
+  useEffect(() => {
+    if (error === null || open.current.length === 0) return
     for (const box of open.current) box.answer(null)
+    sayUnreachable.current()
   }, [error])
   const [first] = boxes
   return (
