@@ -1,3 +1,5 @@
+import { getOverview } from '@quitus/contract/admin/get-overview.ts'
+import { listRows } from '@quitus/contract/admin/list-rows.ts'
 import { updateProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -53,6 +55,11 @@ test('SEC-09 rules archive a project without changes, and erase it so many month
   expect(await night()).toBe('active')
   months = 12
   expect(await night()).toBe('archived')
+  const byRule = { kind: 'projectArchived', who: 'La règle de conservation du projet' }
+  const { rows } = await server.call(listRows, { params: { list: 'activity' }, body: { project } }, { as })
+  expect(rows).toContainEqual(expect.objectContaining(byRule))
+  const { events } = await server.call(getOverview, {}, { as })
+  expect(events).toContainEqual(expect.objectContaining({ ...byRule, project: world.project.name }))
   months = 23
   expect(await night()).toBe('archived')
   months = 25

@@ -47,12 +47,16 @@ export async function selectFigures(tx: Tx, now: Date): Promise<Figures> {
   return row.figures
 }
 
-/** What was done to the installation lately, newest first? */
-export async function selectEvents(tx: Tx, limit: number): Promise<Overview['events']> {
+/** What was done to the installation lately, newest first? `byRule` names what a retention rule did, as its author. */
+export async function selectEvents(
+  tx: Tx,
+  { limit, byRule }: { limit: number; byRule: string },
+): Promise<Overview['events']> {
   const answer = await sql<Overview['events'][number]>`
     select event.id::text, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, event.kind,
-           coalesce(impersonator.full_name, actor.full_name) as who, subject.full_name as subject, project.name as
-             project
+           coalesce(impersonator.full_name, actor.full_name,
+             case when event.details ->> 'isByRule' = 'true' then ${byRule} end) as who,
+           subject.full_name as subject, project.name as project
     from core.audit_events event
     left join core.users actor on actor.id = event.actor_id
     left join core.users impersonator on impersonator.id = event.impersonator_id

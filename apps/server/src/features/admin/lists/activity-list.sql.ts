@@ -53,7 +53,9 @@ export function activityList(projectId: number, translate: Translate): List {
         label: 'admin:columns.who',
         type: 'STRING',
         // Anyone who really sat there; the person whose identity they had endorsed is named next to them.
-        ref: sql`coalesce(impersonator.full_name, actor.full_name, ${translate('activity:commandLine')})`,
+        ref: sql`coalesce(impersonator.full_name, actor.full_name,
+          case when audit.details ->> 'isByRule' = 'true' then ${translate('erasures:certificate.rule')}
+               else ${translate('activity:commandLine')} end)`,
         width: 200,
       },
       {
