@@ -16,6 +16,7 @@ const administrator = await server.person({
 const as = await server.signInAs(administrator)
 const staff = await server.person({ roleType: 'staff' })
 const folder = await mkdtemp(join(tmpdir(), 'quitus-erasures-'))
+const DAY = 24 * 3_600_000
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('SEC-09 after the restore of an older backup the list of erasures is applied again, and to nothing else', async () => {
@@ -28,7 +29,7 @@ test('SEC-09 after the restore of an older backup the list of erasures is applie
         ...{
           database: server.database,
           files: server.files,
-          deps: server.deps,
+          deps: { ...server.deps, backup: { folder, keep: 14, key: null } },
           translate: messages('en'),
           showProgress: null,
         },
@@ -54,6 +55,13 @@ test('SEC-09 after the restore of an older backup the list of erasures is applie
   await run(runEraseAgain, path)
   expect(printed.at(-1)).toBe('1 erasure applied again.')
   expect(await placesOfTexts(owner, 'kermorgant')).toEqual([])
+  const again = await owner
+    .selectFrom('core.erasures')
+    .select('backups_until')
+    .where('subject_id', '=', person.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(again.backups_until ?? '')).toBeGreaterThan(server.deps.now().getTime() + 14 * DAY)
 
   // A number that was drawn again after the restore is another person.
   const list = JSON.parse(await readFile(path, 'utf8'))

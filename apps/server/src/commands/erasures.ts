@@ -40,13 +40,14 @@ export async function runErasures(untrustedOptions: unknown, context: CommandCon
 
 /** Erases again what a restored backup has brought back; each erasure in a transaction of its own. */
 export async function runEraseAgain(untrustedOptions: unknown, context: CommandContext): Promise<void> {
-  const { database, files, translate, print } = context
+  const { database, files, deps, translate, print } = context
   const [path] = readOptions(optionsSchema, untrustedOptions).files
   let count = 0
   for (const erasure of await readList(path, translate)) {
     const bytes = await database.owner.transaction().execute(async (tx) => {
       if (!(await isThere(tx, erasure))) return null
-      const settings = { backup: null, now: () => new Date() }
+      // Backups since the restore hold it until they are deleted.
+      const settings = { backup: deps.backup, now: deps.now }
       if (erasure.kind === 'project') {
         const project = await lockProject(tx, erasure.subjectId)
         if (project === undefined) return null
