@@ -17,7 +17,7 @@ const owner = () => prepared.database.owner
 
 const isCentral = (table: string) => ['central', 'replicated'].includes(homeOf(table) ?? '')
 
-/** Tables that a text names, in any schema of ours; the schema of a project that a text is built from is `project_N`. */
+/** Tables that a text names, in any schema of ours; `project_1.any` where it builds the name of a project’s schema. */
 const tablesIn = (text: string) => [
   ...new Set(
     [...text.matchAll(/\b((?:core|graphile_worker|public)\.[a-z_]+)\b(?!\()/g)]

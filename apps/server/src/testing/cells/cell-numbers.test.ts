@@ -11,8 +11,8 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { numberCell, rangeOf, selectNumberedColumns } from '@quitus/database/cells/id-ranges.sql.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { publishAuditView } from './publish-audit-view.ts'
-import { startTestServer } from './start-test-server.ts'
+import { publishAuditView } from '../publish-audit-view.ts'
+import { startTestServer } from '../start-test-server.ts'
 
 const CELL = 3
 const server = await startTestServer()
