@@ -29,7 +29,7 @@ test('OPS-08 notifications of events, presence and notices name the project that
   await server.call(createComment, { params: { projectId: project.id, anomalyId: 'A-01' }, body }, { as })
   await server.call(
     reportPresence,
-    { params: { projectId: project.id, source: 'dashboard' }, body: { tab: randomUUID(), place: null } },
+    { params: { projectId: project.id }, body: { tab: randomUUID(), place: null } },
     { as },
   )
   await vi.waitFor(() =>
