@@ -1,3 +1,6 @@
+import { findCentralWrites } from '../cells/central-writes.ts'
+import { findOwnConnections } from '../cells/own-connections.ts'
+import { findNamelessSignals } from '../cells/project-signals.ts'
 import { listFiles, readFiles, readJson } from '../repository.ts'
 import { runCommand } from '../run-command.ts'
 import { ensureWebBuild } from '../web-build.ts'
@@ -56,6 +59,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'line lengths', run: async () => findLongLines(await readFiles(/\.(?:tsx?|css|sql|mjs|md)$/)) },
   { name: 'folder sizes', run: async () => findCrowdedFolders(await readFiles(SOURCE)) },
   { name: 'database objects', run: objectFaults },
+  { name: 'rules of cells', run: cellFaults },
   { name: 'silent catches', run: async () => findSilentCatches(await readFiles(MODULE)) },
   { name: 'decision records', run: async () => findRecordFaults(await readFiles(/\.md$/)) },
   { name: 'spelling', run: spellingFaults },
@@ -142,6 +146,11 @@ async function objectFaults(): Promise<string[]> {
   const isCurrent = pages.some(({ path, text }) => path === OBJECTS_PAGE && text === renderObjectsPage(files))
   const stale = isCurrent ? [] : [`${OBJECTS_PAGE} is not what the files say: run ${WRITE_OBJECTS}`]
   return [...findObjectDefinitions(files), ...stale]
+}
+
+async function cellFaults(): Promise<string[]> {
+  const files = await readFiles(/\.(?:ts|sql)$/)
+  return [...findCentralWrites(files), ...findOwnConnections(files), ...findNamelessSignals(files)]
 }
 
 async function requirementFaults(): Promise<string[]> {

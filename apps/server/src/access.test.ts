@@ -142,8 +142,7 @@ describe.each(REGISTRY)('$method $path', (endpoint) => {
 
 test('SEC-01 AUTH-10 AUTH-15 service accounts reach nothing but projects, and impersonators change nothing outside of them', () => {
   const outside = REGISTRY.filter(
-    ({ access, path, projectIn }) =>
-      access !== 'public' && !path.includes('/projects/:projectId') && projectIn === undefined,
+    ({ access, path }) => access !== 'public' && !path.includes('/projects/:projectId'),
   )
   expect(outside.length).toBeGreaterThan(8)
   for (const { name, method } of outside) {
@@ -252,12 +251,12 @@ function userIdOf(actor: AnyActor): number {
 async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
   const sample = ENDPOINT_SAMPLES[endpoint.name]
   if (sample === undefined) throw new Error(`${endpoint.name} has no sample request`)
-  const { path, access, projectIn } = endpoint
+  const { path, access } = endpoint
   const maySucceed = expectedStatus(endpoint, actor) < 300
   const as = actor === 'stranger' || !maySucceed ? null : sessionOf(actor)
   const writer = access === 'cell.edit' ? as : sessionOf('staff manage')
   const needsIdentity = path.includes(':identity') && maySucceed
-  const needsJob = path.includes(':job') || projectIn === 'body'
+  const needsJob = path.includes(':job')
   const owner = maySucceed && as !== null ? userIdOf(actor) : people['staff manage'].id
   const transfer = await transferSubjects(server, { projectId: project.id, userId: owner }, endpoint)
   const world: SampleWorld = {

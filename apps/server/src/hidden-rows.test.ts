@@ -35,7 +35,7 @@ const SEQUENCES = [
 async function prepareSequence(world: HiddenRowsWorld) {
   const { server, asCustomer } = world
   const { params } = await exportedBy(world)
-  const { ticket } = await server.call(createTicket, { body: params }, asCustomer)
+  const { ticket } = await server.call(createTicket, { params }, asCustomer)
   const probes = rowProbes(world, { params, ticket })
   /** In the order of the probes: what one of them writes, the next ones find. */
   const visited = Object.keys(probes).flatMap((name) => ofProjects.filter((each) => each.name === name))
@@ -84,7 +84,7 @@ describe.each(SEQUENCES)('$what', ({ world, probes, visited, ofJob }) => {
   })
 
   test('VIEW-12 SEC-01 DATA-10 the exported file holds the rows that its maker sees', async () => {
-    const { ticket } = await server.call(createTicket, { body: ofJob.params }, asCustomer)
+    const { ticket } = await server.call(createTicket, { params: ofJob.params }, asCustomer)
     const { body } = await server.send(downloadJobFile, { ...ofJob, query: { ticket } }, asCustomer)
     expect(body).toContain('Éclair')
     expect(body).not.toMatch(HIDDEN)

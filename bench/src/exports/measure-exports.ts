@@ -110,7 +110,7 @@ async function measureExport(
   if (job?.state !== 'done') throw new Error(`the export ended as ${job?.state}: ${job?.error?.message}`)
   const sorted = times.toSorted((left, right) => left - right)
   const quantile = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-  const { url } = await client(createTicket, { body: { projectId: params.projectId, job: id } })
+  const { url } = await client(createTicket, { params: { projectId: params.projectId, job: id } })
   const downloading = performance.now()
   const answer = await fetch(address + url)
   let size = 0

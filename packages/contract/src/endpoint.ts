@@ -39,8 +39,6 @@ export type EndpointDefinition = {
    * their account.
    */
   openWithoutSecondFactor?: true
-  /** Where `projectId` is when not in the path. */
-  projectIn?: 'body'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -7,6 +7,7 @@ import {
   runOfClient,
 } from '#repeatable/apply-repeatables.sql.ts'
 import { CREATE_REGISTER } from '#repeatable/register.sql.ts'
+import { keepCell } from './cells/id-ranges.sql.ts'
 import { openOwnerPool } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
 import { migrateQueue } from './job-queue.ts'
@@ -56,6 +57,7 @@ async function migrateAllProjects(ownerUrl: string, isOlder: boolean): Promise<v
   const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrateProjects(owner, isOlder)
+    await keepCell(owner)
   } finally {
     await owner.destroy()
   }

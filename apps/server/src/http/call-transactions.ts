@@ -50,8 +50,8 @@ function transactionsBy(
   basics: CallBasics<EndpointDefinition>,
   runTransaction: typeof runAppTransaction | typeof runOwnerTransaction,
 ): Transact {
-  const { definition, deps, request, claims, signal } = call
-  const projectId = projectIdOf(definition, request)
+  const { deps, request, claims, signal } = call
+  const projectId = projectIdOf(request)
   const requester = {
     userId: claims?.userId ?? null,
     impersonatorId: claims?.impersonatorId ?? null,

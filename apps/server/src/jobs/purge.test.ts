@@ -33,7 +33,7 @@ async function oneOfEverything(): Promise<() => Promise<Record<string, number>>>
   await world.open(session)
   const { id } = world.project
   const job = await madeJob(server, id, staff.id, 'done')
-  await server.call(createTicket, { body: { projectId: id, job } }, { as: session })
+  await server.call(createTicket, { params: { projectId: id, job } }, { as: session })
   await server.call(
     reportPresence,
     { params: { projectId: id }, body: { tab: randomUUID(), place: null } },

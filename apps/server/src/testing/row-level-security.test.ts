@@ -59,7 +59,7 @@ await server.call(
   { as },
 )
 await server.call(addAttachment, { params: { projectId: project.id, anomalyId: 'A-01' }, ...upload }, { as })
-await server.call(createTicket, { body: { projectId: project.id, job } }, { as })
+await server.call(createTicket, { params: { projectId: project.id, job } }, { as })
 
 const schema = `project_${project.id}`
 await sql`

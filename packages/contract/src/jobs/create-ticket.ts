@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { projectIdSchema } from '../projects/project.schema.ts'
+import { jobParams } from './job.schema.ts'
 
 /**
  * Trades the caller's session for one download of one thing within a minute (API-07): a browser that saves a file
@@ -9,11 +9,10 @@ import { projectIdSchema } from '../projects/project.schema.ts'
 export const createTicket = endpoint({
   name: 'create-ticket',
   method: 'POST',
-  path: '/services/v1/wexaus/tickets',
+  path: '/services/v1/wexaus/projects/:projectId/jobs/:job/ticket',
   summary: 'Single-use ticket for a download',
   access: 'project.read',
-  projectIn: 'body',
-  body: z.strictObject({ projectId: projectIdSchema, job: z.uuid() }),
+  params: jobParams,
   response: z.object({
     ticket: z.string(),
     /** Address with the ticket, from the root; it is good once. */

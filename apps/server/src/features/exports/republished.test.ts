@@ -58,7 +58,7 @@ test('VIEW-12 VIEW-16 an export whose publication is gone ends and says so', asy
     status: 409,
     code: 'view_republished',
   })
-  expect(await server.refusal(createTicket, { body: { projectId: project.id, job } }, as)).toMatchObject({
+  expect(await server.refusal(createTicket, { params: { projectId: project.id, job } }, as)).toMatchObject({
     status: 404,
   })
 })

@@ -4,10 +4,10 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadOwnJob } from './load-job.ts'
 
-export const createTicket = bindEndpoint(definition, async ({ body }, context) => {
+export const createTicket = bindEndpoint(definition, async ({ params }, context) => {
   const { tx, actor, sessionId, serviceTokenHash, now } = context
-  const { projectId, job: jobId } = body
-  const job = await loadOwnJob(context, body)
+  const { projectId, job: jobId } = params
+  const job = await loadOwnJob(context, params)
   if (job.fileId === null) throw new AppError(job.fileName === null ? 'job_not_found' : 'job_file_expired')
   const owner = {
     projectId,

@@ -30,8 +30,8 @@ async function projectWithJob() {
   return { projectId: project.id, job }
 }
 
-const ticketFor = async (body: { projectId: number; job: string }, as: As = asAnne) =>
-  (await server.call(createTicket, { body }, as)).url
+const ticketFor = async (params: { projectId: number; job: string }, as: As = asAnne) =>
+  (await server.call(createTicket, { params }, as)).url
 const codeOf = async (url: string) => {
   const answer = await server.app.inject(url)
   return answer.statusCode === 200 ? 200 : (answer.json().code as string)
@@ -95,43 +95,43 @@ test('API-07 a ticket is bound to its job and its project, and used up by the at
 })
 
 test('API-07 ACC-08 only who requested a job gets a ticket for its file; managers see the job and not what it holds', async () => {
-  const body = await projectWithJob()
-  expect(await server.refusal(createTicket, { body }, asPaul)).toMatchObject({
+  const params = await projectWithJob()
+  expect(await server.refusal(createTicket, { params }, asPaul)).toMatchObject({
     status: 404,
     code: 'job_not_found',
   })
-  expect(await server.refusal(createTicket, { body }, asManager)).toMatchObject({
+  expect(await server.refusal(createTicket, { params }, asManager)).toMatchObject({
     status: 404,
     code: 'job_not_found',
   })
-  expect(await server.refusal(getJob, { params: body }, asPaul)).toMatchObject({
+  expect(await server.refusal(getJob, { params }, asPaul)).toMatchObject({
     status: 404,
     code: 'job_not_found',
   })
-  expect(await server.call(getJob, { params: body }, asManager)).toMatchObject({
+  expect(await server.call(getJob, { params }, asManager)).toMatchObject({
     requestedBy: anne.fullName,
     isOwn: false,
     scope: null,
   })
   const listed = async (as: As) =>
-    (await server.call(listJobs, { params: { projectId: body.projectId }, query: {} }, as)).jobs.map(
+    (await server.call(listJobs, { params: { projectId: params.projectId }, query: {} }, as)).jobs.map(
       ({ id }) => id,
     )
-  expect(await listed(asAnne)).toEqual([body.job])
+  expect(await listed(asAnne)).toEqual([params.job])
   expect(await listed(asPaul)).toEqual([])
-  expect(await listed(asManager)).toEqual([body.job])
+  expect(await listed(asManager)).toEqual([params.job])
 })
 
 test('API-07 a ticket opens nothing to someone whose right or session has ended meanwhile', async () => {
-  const body = await projectWithJob()
-  const before = await ticketFor(body)
+  const params = await projectWithJob()
+  const before = await ticketFor(params)
   await server.database.owner
     .deleteFrom('core.project_members')
-    .where('project_id', '=', body.projectId)
+    .where('project_id', '=', params.projectId)
     .where('user_id', '=', anne.id)
     .execute()
   expect(await codeOf(before)).toBe('project_not_found')
-  expect(await server.refusal(createTicket, { body }, asAnne)).toMatchObject({
+  expect(await server.refusal(createTicket, { params }, asAnne)).toMatchObject({
     status: 404,
     code: 'project_not_found',
   })
@@ -151,21 +151,21 @@ test('API-07 the log never holds a ticket', async () => {
 })
 
 test('VIEW-12 a file leaves the store and the list when its day is over, and its job says so', async () => {
-  const body = await projectWithJob()
-  const url = await ticketFor(body)
+  const params = await projectWithJob()
+  const url = await ticketFor(params)
   const { file_id: fileId } = await server.database.owner
     .selectFrom('core.jobs')
     .select('file_id')
-    .where('id', '=', body.job)
+    .where('id', '=', params.job)
     .executeTakeFirstOrThrow()
   server.clock.advance(61 * 60 * 1000)
   const session = { as: await server.signInAs(anne) }
   expect(await sweepJobFiles(server.deps)).toBeGreaterThan(0)
   expect(await codeOf(url)).toBe('ticket_invalid')
-  expect(await server.refusal(createTicket, { body }, session)).toMatchObject({
+  expect(await server.refusal(createTicket, { params }, session)).toMatchObject({
     status: 410,
     code: 'job_file_expired',
   })
-  expect((await server.call(getJob, { params: body }, session)).file).toMatchObject({ isExpired: true })
+  expect((await server.call(getJob, { params }, session)).file).toMatchObject({ isExpired: true })
   await expect(server.deps.files.store.open(fileId ?? '')).rejects.toThrow()
 })

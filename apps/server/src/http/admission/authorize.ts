@@ -30,7 +30,7 @@ export async function authorize(
   request: FastifyRequest,
 ): Promise<Authorized> {
   if (definition.access === 'public' || claims === null) return { actor: null, access: null, isUseDue: false }
-  const projectId = projectIdOf(definition, request)
+  const projectId = projectIdOf(request)
   const requester = await findRequester(tx, claims, now, projectId)
   if (requester === undefined)
     throw new AppError(claims.serviceTokenHash == null ? 'session_ended' : 'service_token_invalid')

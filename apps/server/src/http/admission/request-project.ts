@@ -4,10 +4,10 @@ import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { featureOfSource, SOURCES, type Source } from '@quitus/domain/access/source.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** The project that the call is about, where its declaration says that it is; null for calls about none. */
-export function projectIdOf({ projectIn }: EndpointDefinition, request: FastifyRequest): number | null {
-  const named = (projectIn === 'body' ? request.body : request.params) as { projectId?: number }
-  return named.projectId ?? null
+/** The project of the path; null for calls about none. */
+export function projectIdOf(request: FastifyRequest): number | null {
+  const { projectId } = request.params as { projectId?: number }
+  return projectId ?? null
 }
 
 /** The feature that the project must open for the call; null where any project answers it. */

@@ -64,7 +64,7 @@ export function needsReview(access: EndpointDefinition['access']): boolean {
 
 /** What the declaration and the table of rights say, worked out without the server. */
 export function expectedStatus(endpoint: EndpointDefinition, actor: AnyActor): number {
-  const { access, response, path, credential, projectIn } = endpoint
+  const { access, response, path, credential } = endpoint
   const success = response === null ? 204 : 200
   if (access === 'public') return success
   if (actor === 'stranger' || actor === 'disabled member') return 401
@@ -84,7 +84,7 @@ export function expectedStatus(endpoint: EndpointDefinition, actor: AnyActor): n
     permissions: actor === SERVICE ? SERVICE_PERMISSIONS_GIVEN : null,
   } as const
   const isMember = right !== undefined
-  if ((path.includes(':projectId') || projectIn === 'body') && !isMember) return 404
+  if (path.includes(':projectId') && !isMember) return 404
   return can({ user, impersonator: null }, access, isMember ? { features: FEATURES, right } : null)
     ? success
     : 403

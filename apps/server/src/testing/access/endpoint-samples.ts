@@ -249,7 +249,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'get-job': (world) => ({ params: job(world) }),
   'cancel-job': (world) => ({ params: job(world) }),
   'retry-job': (world) => ({ params: job(world) }),
-  'create-ticket': (world) => ({ body: job(world) }),
+  'create-ticket': (world) => ({ params: job(world) }),
   'download-job-file': (world) => ({ params: job(world), query: { ticket: world.ticket ?? randomUUID() } }),
   ...TRANSFER_SAMPLES,
   ...ADMIN_SAMPLES,

@@ -99,7 +99,7 @@ export function thingsOf(server: TestServer, { projectId, timestamp }: Place) {
           })
           .execute()
       if (credential !== 'ticket') return { job, ticket: null }
-      return { job, ticket: (await server.call(createTicket, { body: { projectId, job } }, { as })).ticket }
+      return { job, ticket: (await server.call(createTicket, { params: { projectId, job } }, { as })).ticket }
     },
   }
 }

@@ -32,7 +32,7 @@ export async function fileOfJob(
 ): Promise<{ job: Job; bytes: Buffer; headers: Record<string, unknown> }> {
   const job = await endedJob(server, projectId, id, options)
   if (job.state !== 'done') throw new Error(`The export ended as ${job.state}: ${job.error?.message}`)
-  const { url } = await server.call(createTicket, { body: { projectId, job: job.id } }, options)
+  const { url } = await server.call(createTicket, { params: { projectId, job: job.id } }, options)
   const answer = await server.app.inject(url)
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return { job, bytes: answer.rawPayload, headers: answer.headers }

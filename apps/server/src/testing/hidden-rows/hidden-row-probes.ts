@@ -288,7 +288,7 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
     'get-job': { requested: { params: ofJob.params } },
     'cancel-job': { requested: { params: ofJob.params } },
     'retry-job': { requested: { params: ofJob.params }, answers: { code: 'job_not_ended' } },
-    'create-ticket': { requested: { body: ofJob.params } },
+    'create-ticket': { requested: { params: ofJob.params } },
     'download-job-file': { requested: { params: ofJob.params, query: { ticket: ofJob.ticket } } },
     'report-presence': { requested: { params: ofFree, body: { tab: randomUUID(), place: null } } },
     'listen-events': { requested: { params: ofFree } },

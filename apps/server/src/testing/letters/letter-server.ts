@@ -65,7 +65,7 @@ export async function startLetterServer(options: Parameters<typeof startTestServ
       jobs.stop(),
     )
     expect(job).toMatchObject({ state: 'done', error: null })
-    const ticket = { body: { projectId: world.project.id, job: job.id } }
+    const ticket = { params: { projectId: world.project.id, job: job.id } }
     const { url } = await server.call(createTicket, ticket, english(who.as))
     return { job, bytes: (await server.app.inject(url)).rawPayload }
   }

@@ -95,7 +95,7 @@ test('OPS-02 SEC-04 an export whose process is killed goes on in another one, an
   expect(await stored()).toEqual({ state: 'done', attempts: 2 })
   expect(ended.done).toBe(COPIES * 10)
   expect(ended.file?.isExpired).toBe(false)
-  const { url } = await call(one, createTicket, { body: job }, accessToken)
+  const { url } = await call(one, createTicket, { params: job }, accessToken)
   const answers = await Promise.all(
     [one, other, one, other, one, other].map(({ address }) => fetch(address + url)),
   )

@@ -63,7 +63,8 @@ export function importCalls(api: ApiClient, projectId: number) {
       }),
     ticket: (job: string) =>
       api<typeof createTicket>({
-        ...{ method: 'POST', path: '/services/v1/wexaus/tickets', body: { projectId, job } },
+        ...ofJob(job),
+        path: '/services/v1/wexaus/projects/:projectId/jobs/:job/ticket',
       }),
   }
 }

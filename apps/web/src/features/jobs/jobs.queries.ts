@@ -65,8 +65,8 @@ export function useJobChanges(projectId: number) {
 export async function ticketUrl(api: ApiClient, projectId: number, job: Job): Promise<string> {
   const { url } = await api<typeof createTicket>({
     method: 'POST',
-    path: '/services/v1/wexaus/tickets',
-    body: { projectId, job: job.id },
+    path: '/services/v1/wexaus/projects/:projectId/jobs/:job/ticket',
+    params: { projectId, job: job.id },
   })
   return url
 }

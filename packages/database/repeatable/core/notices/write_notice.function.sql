@@ -20,7 +20,7 @@ begin
                then jsonb_build_object('column', id_column, 'op', 'in', 'value', to_jsonb(anomalies))
                when anomaly_count > 1 then wide_filter end,
           told_words, actor, core.current_impersonator_id(), at_time);
-  perform pg_notify('quitus_notices', person::text);
+  perform pg_notify('quitus_notices', format('%s %s', person, asked_project));
   return true;
 end
 $$;

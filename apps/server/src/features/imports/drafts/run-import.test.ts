@@ -44,7 +44,7 @@ test('DATA-09 DATA-01 a check lists lines with errors, offers all of them as a f
     ...{ file: 'ledger.csv', line: 5, column: 'Invoice Date', value: '31/02/2024' },
   })
   expect((await read()).hasPublication).toBe(false)
-  const ticket = { body: { projectId, job: check.job.id } }
+  const ticket = { params: { projectId, job: check.job.id } }
   const { url } = await server.call(createTicket, ticket, { as })
   const list = (await server.app.inject(url)).body.trim().split('\r\n')
   expect(list).toHaveLength(301)

@@ -1,0 +1,1 @@
+-- The notification of a notice names its project after the person (OPS-08, decision 269): functions alone.
