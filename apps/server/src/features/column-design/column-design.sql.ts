@@ -65,15 +65,6 @@ export async function announceDesign(tx: Tx, { projectId, source }: Place): Prom
   await sql`select core.tell_event(${projectId}, 'design', ${source}, null, null)`.execute(tx)
 }
 
-/** How many rows the current publication has; 0 before the first one. */
-export async function countPublishedRows(tx: Tx, { projectId, source }: Place): Promise<number> {
-  const answer = await sql<{ rows: number }>`
-    select publication.row_count as rows from core.views view
-    join core.publications publication on publication.id = view.current_publication_id
-    where view.project_id = ${projectId} and view.source = ${source}`.execute(tx)
-  return answer.rows[0]?.rows ?? 0
-}
-
 /**
  * Where filters, views, syntheses and lists name a column, each with what it is called. Names that are mentioned
  * anywhere in a definition count: one use too many is listed rather than one too few.

@@ -2,10 +2,10 @@ import type { ColumnStorage, StoredChoices } from '@quitus/database/view-tables.
 import { type Actor, can, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
-import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import { columnsOfTree, type FormulaTree } from '@quitus/domain/formulas/formula.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import type { ColumnType } from '@quitus/domain/values/column-type.ts'
+import { type SearchTexts, textStorages } from './search-texts.ts'
 
 /** What a column may be given: lists of the view’s definition, or the people who review the project. */
 export type ViewChoices = {
@@ -48,7 +48,7 @@ export type ViewColumn = {
   isAnomalyColumn: boolean
   /** Staff alone see it: what goes to others is not made of it. */
   isHiddenFromCustomers: boolean
-  /** Quick search of this publication looks at its texts. */
+  /** The search text of every row of this publication holds its texts. */
   isSearched: boolean
   storage: 'base' | 'review'
   /** How it is calculated from other columns; null for one that is stored. */
@@ -100,8 +100,10 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 /** A column as one person may use it, in their language. */
 export function toViewColumn(
   column: StoredViewColumn,
-  anomalyColumns: ReadonlySet<string>,
-  isCurrent: boolean,
+  {
+    anomalyColumns,
+    searchTexts,
+  }: { anomalyColumns: ReadonlySet<string>; searchTexts: Pick<SearchTexts, 'certain'> },
   requester: { actor: Actor; access: ProjectAccess; locale: Locale },
 ): ViewColumn {
   const isEnglish = requester.locale === 'en' && column.englishStorageName !== null
@@ -131,9 +133,8 @@ export function toViewColumn(
     choiceTexts: NO_TEXTS,
     isAnomalyColumn: anomalyColumns.has(column.name),
     isHiddenFromCustomers: column.isHiddenFromCustomers,
-    // What an earlier publication put into its search text was decided by the definition of its day.
     isSearched:
-      isCurrent && column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers,
+      textStorages(column).length > 0 && textStorages(column).every((name) => searchTexts.certain.has(name)),
     // Figures are read next to what was imported, and a formula where what it reads is.
     storage: column.storage === 'review' || readsReview(column.formula) ? 'review' : 'base',
     formula: column.formula,
