@@ -106,8 +106,9 @@ function compileShownText(
   const found = compileSearch(search, aliases)
   if (only === null) return found
   const texts = sql.join(only.map((name) => sql.ref(`${aliases.base}.${name}`)))
-  return sql<boolean>`(${found} and core.fold(array_to_string(array[${texts}]::text[], ' '))
-    like ${foldedPattern(search, 'anywhere')})`
+  const shown = sql`core.fold(array_to_string(array[${texts}]::text[], ' '))`
+  // As above, the planner is to estimate by the search text alone.
+  return sql<boolean>`(${found} and coalesce(${shown} like ${foldedPattern(search, 'anywhere')}, false))`
 }
 
 /**
