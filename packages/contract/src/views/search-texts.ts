@@ -22,8 +22,8 @@ const searchTextsOfView = z.object({
 export type SearchTextsOfView = z.infer<typeof searchTextsOfView>
 
 /**
- * How far are the texts of quick search after an imported text was hidden from customers, or shown to them? Searches are
- * right all the time; until the texts are written again they take longer, and do not find what was shown.
+ * How far are the texts of quick search after an imported text was hidden from customers, or shown to them? Searches
+ * are right all the time; until the texts are written again they take longer, and do not find what was shown.
  */
 export const getSearchTexts = endpoint({
   name: 'get-search-texts',

@@ -25,6 +25,7 @@ import {
   announceDesign,
   findDesignVersion,
   insertViewDesign,
+  isLockTimeout,
   limitLockWaits,
   selectAnomalyColumns,
 } from './column-design.sql.ts'
@@ -90,11 +91,6 @@ async function selectSearched(tx: Tx, { projectId, source }: Place): Promise<str
     .filter((column) => isTextType(column.type) && !column.isHiddenFromCustomers)
     .map(({ name }) => name)
     .toSorted()
-}
-
-/** PostgreSQL's `lock_not_available`. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
 /** All columns of the view in their order, with all that decides what can be changed of them. */

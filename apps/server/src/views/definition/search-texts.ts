@@ -1,5 +1,4 @@
-import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
-import type { StoredViewColumn } from './view-column.ts'
+import { type StoredViewColumn, textStorages } from './view-column.ts'
 
 /** What quick search of a publication may read, and from where (decision 272). */
 export type SearchTexts = {
@@ -24,22 +23,7 @@ type Row = {
   columns: readonly StoredViewColumn[]
 }
 
-/** Where a view keeps the imported texts of a column that every reader sees; none for any other column. */
-export function textStorages({
-  storage,
-  storageName,
-  englishStorageName,
-  type,
-  isHiddenFromCustomers,
-}: Pick<
-  StoredViewColumn,
-  'storage' | 'storageName' | 'englishStorageName' | 'type' | 'isHiddenFromCustomers'
->): string[] {
-  if (storage !== 'base' || isHiddenFromCustomers || !isTextType(type)) return []
-  return [storageName, ...(englishStorageName === null ? [] : [englishStorageName])]
-}
-
-/** Compares what search texts hold with what readers see: it needs no word of whoever hid a column, nor when. */
+/** Compares what search texts hold with what readers see: it does not depend on how a column was hidden, nor when. */
 export function readSearchTexts(row: Row): SearchTexts {
   const shown = row.columns.flatMap(textStorages)
   // There a function of the database writes them, within the transaction that hides a column.

@@ -2,10 +2,10 @@ import type { ColumnStorage, StoredChoices } from '@quitus/database/view-tables.
 import { type Actor, can, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
+import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import { columnsOfTree, type FormulaTree } from '@quitus/domain/formulas/formula.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import type { ColumnType } from '@quitus/domain/values/column-type.ts'
-import { type SearchTexts, textStorages } from './search-texts.ts'
 
 /** What a column may be given: lists of the view’s definition, or the people who review the project. */
 export type ViewChoices = {
@@ -91,6 +91,21 @@ export type StoredViewColumn = Omit<
   englishStorageName: string | null
 }
 
+/** Where a view keeps the imported texts of a column that every reader sees; none for any other column. */
+export function textStorages({
+  storage,
+  storageName,
+  englishStorageName,
+  type,
+  isHiddenFromCustomers,
+}: Pick<
+  StoredViewColumn,
+  'storage' | 'storageName' | 'englishStorageName' | 'type' | 'isHiddenFromCustomers'
+>): string[] {
+  if (storage !== 'base' || isHiddenFromCustomers || !isTextType(type)) return []
+  return [storageName, ...(englishStorageName === null ? [] : [englishStorageName])]
+}
+
 function readsReview(formula: FormulaTree | null): boolean {
   return formula !== null && columnsOfTree(formula).some(({ storage }) => storage === 'review')
 }
@@ -103,7 +118,7 @@ export function toViewColumn(
   {
     anomalyColumns,
     searchTexts,
-  }: { anomalyColumns: ReadonlySet<string>; searchTexts: Pick<SearchTexts, 'certain'> },
+  }: { anomalyColumns: ReadonlySet<string>; searchTexts: { certain: ReadonlySet<string> } },
   requester: { actor: Actor; access: ProjectAccess; locale: Locale },
 ): ViewColumn {
   const isEnglish = requester.locale === 'en' && column.englishStorageName !== null

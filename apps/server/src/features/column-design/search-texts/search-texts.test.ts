@@ -28,7 +28,7 @@ function stopped(jobs: Jobs): Pick<Jobs, 'stop'> {
 }
 
 /** What a search says to a reader, wherever it says something. */
-async function told(
+async function answersOf(
   view: Awaited<ReturnType<typeof startLargeView>>,
   search: string,
   who: Session = asCustomer,
@@ -63,15 +63,15 @@ const NOTHING = { rows: 0, count: 0, values: 0, everywhere: 0 }
 
 test('DATA-02 ACC-02 OPS-02 a text that is hidden in a large view is found by nobody from then on, before, while and after a job takes it from the search texts', async () => {
   const view = await startLargeView(server, people)
-  const before = await told(view, 'Éclair')
+  const before = await answersOf(view, 'Éclair')
   expect(before.rows).toBeGreaterThan(0)
   expect(before.values).toBeGreaterThan(0)
-  const others = await told(view, 'double')
+  const others = await answersOf(view, 'double')
   expect(others.rows).toBeGreaterThan(0)
   const expectHidden = async () => {
     for (const text of ['Éclair', 'Zéphyr'])
-      for (const who of [asCustomer, as]) expect(await told(view, text, who)).toEqual(NOTHING)
-    expect(await told(view, 'double')).toEqual(others)
+      for (const who of [asCustomer, as]) expect(await answersOf(view, text, who)).toEqual(NOTHING)
+    expect(await answersOf(view, 'double')).toEqual(others)
   }
   await view.save(HIDE)
   expect(await view.state()).toEqual({ isCurrent: false, job: { state: 'waiting', done: 0, total: null } })
@@ -92,7 +92,7 @@ test('DATA-02 ACC-02 OPS-02 a text that is hidden in a large view is found by no
 
   await view.save(SHOW)
   expect(await view.ended()).toMatchObject({ isCurrent: true, job: { state: 'done' } })
-  expect(await told(view, 'Éclair')).toEqual(before)
+  expect(await answersOf(view, 'Éclair')).toEqual(before)
 })
 
 test('DATA-02 VIEW-18 a text that is shown again in a large view is found by the filters of its column from then on, and by search when the job has ended', async () => {
@@ -110,11 +110,11 @@ test('DATA-02 VIEW-18 a text that is shown again in a large view is found by the
   await view.save(SHOW)
   expect(await view.state()).toMatchObject({ isCurrent: false, job: { state: 'waiting' } })
   expect(await filtered()).toBe(2)
-  expect((await told(view, 'Éclair')).rows).toBe(0)
+  expect((await answersOf(view, 'Éclair')).rows).toBe(0)
   stopped(await view.runProcess())
   expect(await view.ended()).toMatchObject({ isCurrent: true })
   expect(await filtered()).toBe(2)
-  expect((await told(view, 'Éclair')).rows).toBe(2)
+  expect((await answersOf(view, 'Éclair')).rows).toBe(2)
 })
 
 test('DATA-02 OPS-02 a cancelled job leaves searches right, a further one ends what it began, and the latest change holds', async () => {
@@ -123,7 +123,7 @@ test('DATA-02 OPS-02 a cancelled job leaves searches right, a further one ends w
   await view.save(HIDE)
   await view.whileHalfWritten(() => view.cancel())
   expect(await view.ended()).toMatchObject({ isCurrent: false, job: { state: 'cancelled' } })
-  expect(await told(view, 'Éclair')).toEqual(NOTHING)
+  expect(await answersOf(view, 'Éclair')).toEqual(NOTHING)
   expect((await view.renew()).job?.state).toBe('waiting')
   expect(await view.ended()).toMatchObject({ isCurrent: true, job: { state: 'done' } })
   expect(await view.renew()).toMatchObject({ isCurrent: true, job: { state: 'done' } })
@@ -143,7 +143,7 @@ test('DATA-02 DATA-03 a view that is published again while its search texts are 
   await view.save(HIDE)
   await view.whileHalfWritten(() => view.publish().then(() => undefined))
   expect(await view.ended()).toMatchObject({ isCurrent: true, job: { state: 'done' } })
-  expect(await told(view, 'Éclair')).toEqual(NOTHING)
+  expect(await answersOf(view, 'Éclair')).toEqual(NOTHING)
 })
 
 test('DATA-02 ACC-02 FLOW-07 what people wrote in free anomalies is not found by search once its column is hidden', async () => {
