@@ -70,7 +70,7 @@ test('DATA-01 DATA-02 DATA-09 a program that sends a mapping file, or the descri
     expect(JSON.stringify(refusal)).toContain('description')
   }
   // As one of the files it is no ledger.
-  const { job } = await run({ files: [await file(JSON.stringify(mapping))], settings: NAMED })
+  const { job } = await run({ files: [await file(JSON.stringify(mapping), 'mapping.csv')], settings: NAMED })
   const { job: failed, refusal } = await ended(job.id)
   expect(failed.state).toBe('failed')
   expect(refusal?.message).toBeTruthy()
