@@ -189,10 +189,10 @@ test('DATA-01 DATA-02 a description that is refused after the import leaves the 
     await expect(failing).rejects.toBeInstanceOf(CommandError)
     await expect(failing).rejects.toThrow(expected[locale])
     expect(await server.call(getColumnDesign, { params }, { as })).toMatchObject({ version: 0 })
-    expect((await server.call(getViewData, { params, query: {} }, { as })).rows).toHaveLength(1)
+    expect((await server.call(getViewData, { params, query: {} }, { as })).rows).toHaveLength(2)
   }
   await imported(project, fileOf('corrected.json', named('Fournisseur')))
   const { columns } = await server.call(getColumnDesign, { params }, { as })
   expect(columns.find(({ name }) => name === 'Tiers')?.design.label).toEqual(label('Fournisseur'))
-  expect((await server.call(getViewData, { params, query: {} }, { as })).rows).toHaveLength(1)
+  expect((await server.call(getViewData, { params, query: {} }, { as })).rows).toHaveLength(2)
 })

@@ -74,7 +74,10 @@ export async function startLargeView(
     /** Has the job wait after its first rows until `work` has ended, which can end the connection that waits. */
     whileHalfWritten: async (work: (end: () => Promise<void>) => Promise<void>) => {
       await owner.transaction().execute(async (tx) => {
-        await sql`select row_id from ${base} order by row_id offset ${ROWS_AT_A_TIME} for update`.execute(tx)
+        await sql`select row_id from ${base} where row_id > (
+          select row_id from ${base} order by row_id offset ${ROWS_AT_A_TIME - 1} limit 1) for update`.execute(
+          tx,
+        )
         const waiting = await vi.waitFor(async () => {
           const { rows } = await sql<{ pid: number }>`
             select pid from pg_stat_activity

@@ -80,7 +80,9 @@ test('DATA-02 ACC-02 OPS-02 a text that is hidden in a large view is found by no
 
   stopped(await view.runProcess())
   await view.whileHalfWritten(async (end) => {
-    await expect.poll(async () => (await view.state()).job).toMatchObject({ state: 'running', done: 4 })
+    await expect
+      .poll(async () => (await view.state()).job, { timeout: 10_000 })
+      .toMatchObject({ state: 'running', done: 4 })
     expect(await view.stored('eclair')).toBeGreaterThan(0)
     await expectHidden()
     // The connection is lost as by a killed server, and the job goes on.
@@ -121,7 +123,10 @@ test('DATA-02 OPS-02 a cancelled job leaves searches right, a further one ends w
   const view = await startLargeView(server, people)
   stopped(await view.runProcess())
   await view.save(HIDE)
-  await view.whileHalfWritten(() => view.cancel())
+  await view.whileHalfWritten(async (end) => {
+    await view.cancel()
+    await end()
+  })
   expect(await view.ended()).toMatchObject({ isCurrent: false, job: { state: 'cancelled' } })
   expect(await answersOf(view, 'Éclair')).toEqual(NOTHING)
   expect((await view.renew()).job?.state).toBe('waiting')
