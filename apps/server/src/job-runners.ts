@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
 import { sendLetterMail } from '#features/claim-letters/mail/send-letter-mail.ts'
 import { runLetters } from '#features/claim-letters/run-letters.ts'
+import { runSearchTexts } from '#features/column-design/search-texts/run-search-texts.ts'
 import { prepareMentionMail } from '#features/comments/prepare-mention-mail.ts'
 import { runExport } from '#features/exports/run-export.ts'
 import { checkUpload } from '#features/file-transfers/check-upload.ts'
@@ -20,6 +21,7 @@ export const JOB_RUNNERS: JobRunners = {
   export: runExport,
   import: runImport,
   letters: runLetters,
+  searchTexts: runSearchTexts,
   verification: runVerification,
 }
 

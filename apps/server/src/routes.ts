@@ -25,6 +25,7 @@ import { linkFile } from '#features/cell-files/link-file.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
 import { LETTER_HANDLERS } from '#features/claim-letters/letter-handlers.ts'
 import { COLUMN_DESIGN_HANDLERS } from '#features/column-design/column-design.ts'
+import { SEARCH_TEXT_HANDLERS } from '#features/column-design/search-texts/search-texts.ts'
 import { listComments } from '#features/comments/list-comments.ts'
 import { listMentionablePeople } from '#features/comments/mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from '#features/comments/write-comments.ts'
@@ -204,6 +205,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   listPrefilteredViews,
   ...DEFINED_VIEW_HANDLERS,
   ...COLUMN_DESIGN_HANDLERS,
+  ...SEARCH_TEXT_HANDLERS,
   ...TEMPLATE_ROUTES,
   getViewData,
   openResultSet,

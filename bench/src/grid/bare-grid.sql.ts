@@ -54,3 +54,11 @@ export async function isStored(db: Client, id: string): Promise<boolean> {
   const found = await db.query('select from core.result_sets where id = $1 and is_whole', [id])
   return found.rowCount === 1
 }
+
+/** What do count and sum of an expression over a range of it cost by hand? */
+export function selectBareSum(db: Client, view: BareView, expression: string): Promise<unknown> {
+  return db.query(
+    `select count(*), sum(${expression}) from ${view.base} base join ${view.review} review using (row_id)
+     where base.child_index = 0 and ${expression} between 1000 and 1100`,
+  )
+}

@@ -2,6 +2,7 @@ import { signInClient } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import { GRID_ACCOUNT, measureGrids } from './grid-installation.ts'
 import { measureBrowser } from './measure-browser.ts'
+import { measureColumns } from './measure-columns.ts'
 import { measureGrid } from './measure-grid.ts'
 
 /** Reading generated views of these sizes, by calls and in a browser. */
@@ -11,6 +12,8 @@ export function benchGrid(sizes: readonly number[]): Promise<Figure[]> {
     return [
       ...(await measureGrid(client, db, projectId, rows)),
       ...(await measureBrowser(address, projectId, rows, GRID_ACCOUNT)),
+      // Last: it changes the columns.
+      ...(await measureColumns(client, db, projectId)),
     ]
   })
 }

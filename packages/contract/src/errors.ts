@@ -222,7 +222,6 @@ export const ERRORS = {
   column_type_values: { status: 409, reported: false },
   column_design_label_taken: { status: 409, reported: false },
   column_design_role_taken: { status: 409, reported: false },
-  column_design_too_many_rows: { status: 409, reported: false },
   column_design_unfit: { status: 400, reported: false },
   column_design_not_hidden: { status: 400, reported: false },
   column_design_bad_choices: { status: 400, reported: false },

@@ -121,6 +121,12 @@ export type PublicationTable = {
   ledger_form: JSONColumnType<LedgerForm> | null
   /** With which settings an import made it; null where none did, or one of an older release. */
   made_from: JSONColumnType<object> | null
+  /** Storage names of the texts that the search text of every row holds (decision 272). */
+  searched_columns: Generated<string[]>
+  /** Those that it may hold in some rows. */
+  perhaps_searched: Generated<string[]>
+  /** How often these began or ended to change. */
+  search_renewals: Generated<number>
 }
 
 /** Prefiltered views of a project's definition; each publication replaces them. */

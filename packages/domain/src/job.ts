@@ -1,5 +1,5 @@
 /** Work that goes on after the call that requested it (OPS-02). */
-export const JOB_KINDS = ['export', 'import', 'detection', 'letters', 'verification'] as const
+export const JOB_KINDS = ['export', 'import', 'detection', 'letters', 'verification', 'searchTexts'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** A job waits, runs, and then ends in one of the last three, for good unless someone tries it again. */

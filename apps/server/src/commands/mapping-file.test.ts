@@ -5,10 +5,12 @@ import type { RequestOf } from '@quitus/contract/endpoint.ts'
 import { getMappingFile } from '@quitus/contract/templates/template-endpoints.ts'
 import { createDefinedView, listDefinedViews } from '@quitus/contract/views/define-prefiltered-views.ts'
 import { getColumnDesign, saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
+import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { afterAll, expect, test } from 'vitest'
 import { createMessages } from '#language/messages.ts'
 import { NEW_DESIGN } from '#testing/column-design/design-world.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { CommandError } from './command-error.ts'
 import { runImport } from './import.ts'
 
 const server = await startTestServer()
@@ -49,12 +51,16 @@ async function managed() {
   return id
 }
 
-async function imported(project: number, mapping: string, login = staff.login): Promise<string> {
+async function imported(
+  project: number,
+  mapping: string,
+  { login = staff.login, locale = 'en' }: { login?: string; locale?: 'fr' | 'en' } = {},
+): Promise<string> {
   const printed: string[] = []
   const { database, files, deps } = server
   const context = {
-    ...{ database, files, deps, translate: messages('en'), showProgress: null },
-    ...{ locale: 'en' as const, logger: server.log.logger, onInterrupt: () => () => undefined },
+    ...{ database, files, deps, translate: messages(locale), showProgress: null },
+    ...{ locale, logger: server.log.logger, onInterrupt: () => () => undefined },
   }
   await runImport(
     { project: String(project), as: login, mapping, files: [LEDGER] },
@@ -147,7 +153,46 @@ test('DATA-01 DATA-02 a mapping whose description cannot be read, or that someon
   await expect(imported(project, faulty)).rejects.toThrow(/cannot be used|views/)
   const other = await server.person({ roleType: 'staff' })
   const file = fileOf('good.json', { ...MAPPING, description: template })
-  await expect(imported(project, file, other.login)).rejects.toThrow(/must manage/)
+  await expect(imported(project, file, { login: other.login })).rejects.toThrow(/must manage/)
   const params = { projectId: project, source: 'dashboard' as const }
   expect((await server.refusal(getColumnDesign, { params }, { as })).code).toBe('view_not_found')
+})
+
+test('DATA-01 DATA-02 a description that is refused after the import leaves the import published, is explained in either language, and holds once it is corrected', async () => {
+  const described = await managed()
+  await imported(described, fileOf('first.json', MAPPING))
+  const { mapping, description } = await server.call(
+    getMappingFile,
+    { params: { projectId: described } },
+    { as },
+  )
+  const text = JSON.stringify({ ...mapping, description })
+  expect(text).toContain('"label":{"fr":"Tiers","en":"Tiers"}')
+  const named = (name: string) => {
+    const { columns = [], ...rest } = description.grids.dashboard ?? {}
+    const changed = columns.map((column) =>
+      column.name === 'Tiers' ? { ...column, design: { ...column.design, label: label(name) } } : column,
+    )
+    const dashboard = { ...rest, columns: changed }
+    return { ...mapping, description: { ...description, grids: { ...description.grids, dashboard } } }
+  }
+  // Two columns of one name.
+  const refused = fileOf('refused.json', named('Montant'))
+  const project = await managed()
+  const params = { projectId: project, source: 'dashboard' as const }
+  const expected = {
+    en: /^The lines are imported; the description of the mapping file was refused: .*Montant/,
+    fr: /^Les lignes sont importées\s; la description de la correspondance a été refusée\s: .*Montant/,
+  }
+  for (const locale of ['en', 'fr'] as const) {
+    const failing = imported(project, refused, { locale })
+    await expect(failing).rejects.toBeInstanceOf(CommandError)
+    await expect(failing).rejects.toThrow(expected[locale])
+    expect(await server.call(getColumnDesign, { params }, { as })).toMatchObject({ version: 0 })
+    expect((await server.call(getViewData, { params, query: {} }, { as })).rows).toHaveLength(2)
+  }
+  await imported(project, fileOf('corrected.json', named('Fournisseur')))
+  const { columns } = await server.call(getColumnDesign, { params }, { as })
+  expect(columns.find(({ name }) => name === 'Tiers')?.design.label).toEqual(label('Fournisseur'))
+  expect((await server.call(getViewData, { params, query: {} }, { as })).rows).toHaveLength(2)
 })

@@ -62,7 +62,7 @@ export const applyTemplate = endpoint({
     'template_later',
     ...(['view_not_found', 'unknown_column', 'filter_not_supported', 'view_for_staff'] as const),
     ...(['too_many_defined_views', 'synthesis_not_supported', 'too_many_syntheses'] as const),
-    ...(['column_design_changed_meanwhile', 'column_design_busy', 'column_design_too_many_rows'] as const),
+    ...(['column_design_changed_meanwhile', 'column_design_busy'] as const),
     ...(['column_design_role_taken', 'too_many_added_columns', 'column_design_label_taken'] as const),
     ...(['column_design_unfit', 'column_design_not_hidden', 'column_design_bad_choices'] as const),
     ...(['column_design_no_filter', 'column_formula_faulty', 'import_draft_changed'] as const),

@@ -124,7 +124,6 @@ export const COLUMN_DESIGN_ERRORS = [
   'view_not_found',
   'column_design_changed_meanwhile',
   'column_design_busy',
-  'column_design_too_many_rows',
   'column_design_role_taken',
 ] as const
 

@@ -4,13 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
 import { anomalyNumbersTable } from './anomaly-numbers.sql.ts'
-import { findCurrentPublicationId } from './current-publication.sql.ts'
 import { namingColumnOfGroup } from './document-columns.ts'
 import { guardReadableTable } from './guard-project-table.sql.ts'
-import { baseTableName, presentedTableName, projectSchemaName, storageDeclaration } from './project-tables.ts'
+import { baseTableName, projectSchemaName, storageDeclaration } from './project-tables.ts'
 import type { StagedRows } from './staged-rows.ts'
 import type { StoredColumn } from './stored-column.ts'
-import { selectStoredColumns } from './view-definition.sql.ts'
 
 /** A bilingual column is two stored ones. */
 function withEnglishTexts(column: StoredColumn): StoredColumn[] {
@@ -72,6 +70,11 @@ export async function createBaseTable(
       on entry.source = ${source} and entry.entry_id = staged.entry_id
     ${numbers}
     order by ${staged.orderBy ?? sql`staged.anomaly_id`}, staged.anomaly_id, staged.child_index`.execute(tx)
+  await tx
+    .updateTable('core.publications')
+    .set({ searched_columns: text.map(({ storageName }) => storageName) })
+    .where('id', '=', publicationId)
+    .execute()
   await indexBaseTable(tx, table, columns, namingColumnOfGroup(stored, 'invoice'))
   await guardReadableTable(tx, projectId, name)
 }
@@ -125,30 +128,4 @@ async function indexBaseTable(
     )
   }
   await sql`analyze ${table}`.execute(tx)
-}
-
-/**
- * Has quick search of the current publication look at what every reader sees now: staff hid a text from customers, or
- * showed it to them. Each row is written again.
- */
-export async function renewSearchTexts(tx: Tx, projectId: number, source: Source): Promise<void> {
-  const publicationId = await findCurrentPublicationId(tx, projectId, source)
-  if (publicationId === null) return
-  const schema = projectSchemaName(projectId)
-  const stored = (await selectStoredColumns(tx, projectId, source))
-    .filter((column) => column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers)
-    .flatMap(withEnglishTexts)
-  for (const name of [baseTableName(source, publicationId), presentedTableName(source, publicationId)]) {
-    const answer = await sql<{ present: string[] | null }>`
-      select array_agg(attname::text) as present from pg_attribute
-      where attrelid = to_regclass(${`${schema}.${name}`}) and attnum > 0 and not attisdropped`.execute(tx)
-    const present = answer.rows[0]?.present ?? null
-    if (present === null) continue
-    const texts = stored.map(({ storageName }) => storageName).filter((column) => present.includes(column))
-    await sql`
-      update ${sql.id(schema, name)}
-      set search_text = core.fold(array_to_string(array[${sql.join(texts.map((text) => sql.id(text)))}]::text[], ' '))`.execute(
-      tx,
-    )
-  }
 }

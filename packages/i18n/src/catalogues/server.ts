@@ -10,6 +10,7 @@ import englishMeasures from '#locales/en/measures.json' with { type: 'json' }
 import englishPacks from '#locales/en/packs.json' with { type: 'json' }
 import englishRefusals from '#locales/en/refusals.json' with { type: 'json' }
 import englishSealing from '#locales/en/sealing.json' with { type: 'json' }
+import englishSearchTexts from '#locales/en/searchTexts.json' with { type: 'json' }
 import frenchBackup from '#locales/fr/backup.json' with { type: 'json' }
 import frenchBookFiles from '#locales/fr/bookFiles.json' with { type: 'json' }
 import frenchDoctor from '#locales/fr/doctor.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import frenchMeasures from '#locales/fr/measures.json' with { type: 'json' }
 import frenchPacks from '#locales/fr/packs.json' with { type: 'json' }
 import frenchRefusals from '#locales/fr/refusals.json' with { type: 'json' }
 import frenchSealing from '#locales/fr/sealing.json' with { type: 'json' }
+import frenchSearchTexts from '#locales/fr/searchTexts.json' with { type: 'json' }
 import type { Translated } from './translated.ts'
 
 // Some refusals the web application makes itself, in the same words.
@@ -35,6 +37,7 @@ const french = {
   measures: frenchMeasures,
   packs: frenchPacks,
   sealing: frenchSealing,
+  searchTexts: frenchSearchTexts,
 }
 const english = {
   backup: englishBackup,
@@ -47,6 +50,7 @@ const english = {
   measures: englishMeasures,
   packs: englishPacks,
   sealing: englishSealing,
+  searchTexts: englishSearchTexts,
 }
 
 export type ServerTexts = typeof french

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import type { ColumnDesignOfView, saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { renewSearchTexts } from '@quitus/database/views/base-table.sql.ts'
 import {
   type DescribedColumn,
   isDesigned,
@@ -15,6 +14,7 @@ import { applyViewDesign, selectViewDesign } from '@quitus/database/views/view-d
 import { tryLockView } from '@quitus/database/views/view-locks.sql.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import { designedOrder, EMPTY_DESIGN, type ViewDesign } from '@quitus/domain/columns/column-design.ts'
+import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import { FORMULA_KINDS } from '@quitus/domain/formulas/formula.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -23,16 +23,14 @@ import { findView } from '#views/definition/find-view.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import {
   announceDesign,
-  countPublishedRows,
   findDesignVersion,
   insertViewDesign,
+  isLockTimeout,
   limitLockWaits,
   selectAnomalyColumns,
 } from './column-design.sql.ts'
 import { changedLabels, placeOf, withoutPosition } from './read-design.ts'
-
-/** Rows whose search texts are written again while someone waits: more take minutes. */
-const MOST_SEARCHED_ROWS = 200_000
+import { followColumns } from './search-texts/search-texts.ts'
 
 export type Place = { projectId: number; source: Source }
 export type Context = QuietContext<typeof saveColumnDesign>
@@ -62,10 +60,11 @@ export type Change = { version: number; before: ViewDesign; design: ViewDesign }
 
 /** Keeps a description as the next version, and has the view follow it. */
 export async function replaceDesign(
-  { tx, actor, now }: Context,
+  context: Context,
   place: Place,
   { version, before, design }: Change,
 ): Promise<ColumnDesignOfView> {
+  const { tx, actor, now } = context
   if (isDeepStrictEqual(before, design)) return presentDesign(tx, place)
   const { projectId, source } = place
   const seenBefore = await selectSearched(tx, place)
@@ -78,29 +77,20 @@ export async function replaceDesign(
   } catch (error) {
     throw isLockTimeout(error) ? new AppError('column_design_busy') : error
   }
-  if (!isDeepStrictEqual(seenBefore, await selectSearched(tx, place))) {
-    if ((await countPublishedRows(tx, place)) > MOST_SEARCHED_ROWS)
-      throw new AppError('column_design_too_many_rows')
-    await renewSearchTexts(tx, projectId, source)
-  }
+  if (!isDeepStrictEqual(seenBefore, await selectSearched(tx, place))) await followColumns(context, place)
   const details = { fields: ['columns'], view: source, ...changedLabels(columns, before, design) }
   await recordAudit(tx, actor, { kind: 'projectChanged', projectId, details }, now())
   await announceDesign(tx, place)
   return presentDesign(tx, place)
 }
 
-/** The imported columns that quick search may look at. */
+/** The texts that quick search may look at: what is imported, and what people write where they add rows. */
 async function selectSearched(tx: Tx, { projectId, source }: Place): Promise<string[]> {
   const stored = await selectStoredColumns(tx, projectId, source)
   return stored
-    .filter((column) => column.storage === 'base' && !column.isHiddenFromCustomers)
+    .filter((column) => isTextType(column.type) && !column.isHiddenFromCustomers)
     .map(({ name }) => name)
     .toSorted()
-}
-
-/** PostgreSQL's `lock_not_available`. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
 /** All columns of the view in their order, with all that decides what can be changed of them. */

@@ -60,18 +60,14 @@ export async function limitLockWaits(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '3s'`.execute(tx)
 }
 
+/** PostgreSQL's `lock_not_available`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
+
 /** Everyone who shows the view learns, when the transaction ends, that its columns changed. */
 export async function announceDesign(tx: Tx, { projectId, source }: Place): Promise<void> {
   await sql`select core.tell_event(${projectId}, 'design', ${source}, null, null)`.execute(tx)
-}
-
-/** How many rows the current publication has; 0 before the first one. */
-export async function countPublishedRows(tx: Tx, { projectId, source }: Place): Promise<number> {
-  const answer = await sql<{ rows: number }>`
-    select publication.row_count as rows from core.views view
-    join core.publications publication on publication.id = view.current_publication_id
-    where view.project_id = ${projectId} and view.source = ${source}`.execute(tx)
-  return answer.rows[0]?.rows ?? 0
 }
 
 /**

@@ -35,7 +35,7 @@ export type DocumentSearch = {
  */
 export async function selectFoundDocuments(
   tx: Tx,
-  publication: Pick<View, 'projectId' | 'publicationId'>,
+  publication: Pick<View, 'projectId' | 'publicationId' | 'withheldColumns'>,
   { text, amounts, words }: DocumentSearch,
   limit: number,
 ): Promise<DocumentRow[]> {
@@ -57,7 +57,7 @@ export async function selectFoundDocuments(
     ...signed.map((amount) =>
       part(3, sql`document.amount = ${amount}::numeric`, sql`order by document.day desc nulls last`),
     ),
-    ...(words.length === 0 ? [] : [part(4, holdsAll(words))]),
+    ...(words.length === 0 ? [] : [part(4, holdsAll(words, publication.withheldColumns.length > 0))]),
   ]
   const { rows } = await sql<DocumentRow>`
     select line_id, entry_id, kind, number, text, supplier, supplier_name, amount::text as amount, day
@@ -69,9 +69,15 @@ export async function selectFoundDocuments(
   return rows
 }
 
-function holdsAll(words: readonly string[]): RawBuilder<unknown> {
+/** `isPartial` where the reader is not shown all that the text of a document is made of. */
+function holdsAll(words: readonly string[], isPartial: boolean): RawBuilder<unknown> {
   return sql.join(
-    words.map((word) => sql`document.search_text like ${foldedPattern(word, 'anywhere')}`),
+    words.map((word) => {
+      const pattern = foldedPattern(word, 'anywhere')
+      const found = sql`document.search_text like ${pattern}`
+      if (!isPartial) return found
+      return sql`${found} and core.fold(concat_ws(' ', document.number, document.text)) like ${pattern}`
+    }),
     sql` and `,
   )
 }

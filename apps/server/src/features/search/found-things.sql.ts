@@ -26,7 +26,9 @@ export async function selectFoundSuppliers(
   const identity = sql`core.fold(concat_ws(' ', entry.entry_id, ${name}, ${siren}))`
   const conditions = words.flatMap((word) => [
     // The text of the whole row, which its index finds; then whether it is the identity that has it.
-    ...(word.length >= SHORTEST_INDEXED ? [compileSearch(word, { base: 'base', review: 'review' })] : []),
+    ...(view.searchTexts.isComplete && word.length >= SHORTEST_INDEXED
+      ? [compileSearch(word, { base: 'base', review: 'review' })]
+      : []),
     sql`${identity} like ${foldedPattern(word, 'anywhere')}`,
   ])
   const { rows } = await sql<SupplierRow>`

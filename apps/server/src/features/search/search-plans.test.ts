@@ -39,7 +39,7 @@ test.each<[string, Partial<DocumentSearch>]>([
   const plan = await planOf((tx) =>
     selectFoundDocuments(
       tx,
-      { projectId: project.id, publicationId },
+      { projectId: project.id, publicationId, withheldColumns: [] },
       { text: 'zzz', amounts: [], words: [], ...given },
       6,
     ),
@@ -70,7 +70,12 @@ test('VIEW-23 OPS-03 ledgers of publications from before are searched after the 
   const found = (projectId: number) =>
     server.database.app.transaction().execute(async (tx) => {
       await sql`select set_config('app.project_id', ${String(projectId)}, true)`.execute(tx)
-      return selectFoundDocuments(tx, { projectId: project.id, publicationId }, search, 6)
+      return selectFoundDocuments(
+        tx,
+        { projectId: project.id, publicationId, withheldColumns: [] },
+        search,
+        6,
+      )
     })
   expect(await found(project.id)).toMatchObject([{ number: 'F-15000', supplier_name: 'Dupont & Cie' }])
   expect(await found(project.id + 1)).toEqual([])

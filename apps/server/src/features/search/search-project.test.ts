@@ -2,6 +2,7 @@ import { addFreeAnomaly } from '@quitus/contract/free-anomalies/add-free-anomaly
 import { getMovement } from '@quitus/contract/movements/get-movement.ts'
 import { searchProject } from '@quitus/contract/search/search-project.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { getColumnDesign, saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
@@ -157,6 +158,39 @@ test('VIEW-23 ACC-08 nobody finds a document by a column that is withheld from c
     expect((await search('durand')).documents).toEqual([])
     expect((await search('INV-1')).documents).toMatchObject([{ number: 'INV-1', text: null, supplier: 'S1' }])
   }
+})
+
+test('VIEW-23 ACC-08 DATA-02 nobody is shown of a document, nor finds by, what staff hid in the grid after the import', async () => {
+  const project = await server.project({
+    members: [
+      [staff, 'manage'],
+      [customer, 'read'],
+    ],
+  })
+  const extra = (name: string) => ({
+    ...{ header: name, name, label: { fr: name, en: name }, type: 'STRING' },
+  })
+  const mapping = {
+    ...LEDGER_MAPPING,
+    columns: LEDGER_MAPPING.columns.concat([extra('Note'), extra('Name')] as never),
+    roles: { ...LEDGER_MAPPING.roles, text: 'Note', supplierName: 'Name' },
+  }
+  const content = `${LEDGER_HEADER},Note,Name\nT1,S1,INV-1,100.00,2024-01-31,Litige avec Durand,Maison Durand\n`
+  await importText(server.database, project, staff, [{ content }], { mapping })
+  const search = async (text: string, as: Session) =>
+    (await server.call(searchProject, { params: { projectId: project.id }, query: { text } }, { as }))
+      .documents
+  const params = { projectId: project.id, source: 'dashboard' as const }
+  expect(await search('litige', asCustomer)).toMatchObject([{ text: 'Litige avec Durand' }])
+  const { version, columns, card } = await server.call(getColumnDesign, { params }, { as: asStaff })
+  const hidden = columns.map(({ name, design }) => ({
+    name,
+    design: { ...design, isHiddenFromCustomers: design.isHiddenFromCustomers || name === 'Note' },
+  }))
+  await server.call(saveColumnDesign, { params, body: { version, card, columns: hidden } }, { as: asStaff })
+  expect(await search('litige', asCustomer)).toEqual([])
+  expect(await search('INV-1', asCustomer)).toMatchObject([{ number: 'INV-1', text: null }])
+  expect(await search('litige', asStaff)).toMatchObject([{ text: 'Litige avec Durand' }])
 })
 
 test('VIEW-23 a free anomaly is found by its number', async () => {

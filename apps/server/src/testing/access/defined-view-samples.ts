@@ -28,6 +28,8 @@ export const DEFINED_VIEW_SAMPLES: Readonly<
     params: ofView(world),
     body: { version: await world.columnDesign(1) },
   }),
+  'get-search-texts': (world) => ({ params: ofView(world) }),
+  'renew-search-texts': (world) => ({ params: ofView(world) }),
   'try-formula': (world) => ({
     params: ofView(world),
     body: { name: null, label: 'x', type: 'AMOUNT', formula: '{Montant anomalie} * 2' },

@@ -30,6 +30,8 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       body: { version: 0, columns: [{ name: 'a', design: SAMPLE_DESIGN }], card: null },
     },
     'undo-column-design': { params: ofDashboard, body: { version: 1 } },
+    'get-search-texts': { params: ofDashboard },
+    'renew-search-texts': { params: ofDashboard },
     'try-formula': {
       params: ofDashboard,
       body: { name: null, label: 'x', type: 'AMOUNT', formula: '{Montant anomalie} * 2' },

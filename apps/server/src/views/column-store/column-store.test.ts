@@ -3,7 +3,7 @@ import { runAction } from '@quitus/contract/views/run-action.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { renewSearchTexts } from '@quitus/database/views/base-table.sql.ts'
+import { findSearchTexts, renewSearchTexts } from '@quitus/database/views/search-texts.sql.ts'
 import { defineView } from '@quitus/database/views/view-definition.sql.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import fc from 'fast-check'
@@ -234,14 +234,16 @@ test('PERF-01 SEC-01 a text that staff hide from customers is found by none of t
   )
   await server.database.owner.transaction().execute(async (tx) => {
     await defineView(tx, project.id, { ...SYNTHESIS_VIEW, columns })
-    await renewSearchTexts(tx, project.id, 'dashboard')
+    const texts = await findSearchTexts(tx, { projectId: project.id, source: 'dashboard' })
+    if (texts !== null) await renewSearchTexts(tx, texts)
   })
   expect(await count()).toBeUndefined()
   await copied(project.id)
   expect((await count())?.count).toBe(0)
   await server.database.owner.transaction().execute(async (tx) => {
     await defineView(tx, project.id, SYNTHESIS_VIEW)
-    await renewSearchTexts(tx, project.id, 'dashboard')
+    const texts = await findSearchTexts(tx, { projectId: project.id, source: 'dashboard' })
+    if (texts !== null) await renewSearchTexts(tx, texts)
   })
   await copied(project.id)
 })

@@ -38,7 +38,7 @@ export async function readStore<Answer>(
   if (!(await columnStore.isLarge(key, () => hasRows(tx, view, columnStore.minRows)))) return undefined
   const columns = storeColumns(view)
   const load = (schema: string) => loadTable(columnStore, database, view, { schema, columns })
-  const table = columnStore.find(key, signatureOf(columns), load)
+  const table = columnStore.find(key, signatureOf(view, columns), load)
   if (table === undefined) return undefined
   try {
     if (await hasEditsSince(tx, view, table.mark)) {

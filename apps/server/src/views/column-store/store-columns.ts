@@ -48,15 +48,16 @@ function isChanging({ storage, formula }: ViewColumn): boolean {
 }
 
 /** Equal for all that want the same columns, and the same texts in what search reads. */
-export function signatureOf(columns: readonly StoreColumn[]): string {
-  return JSON.stringify(
+export function signatureOf({ searchTexts }: View, columns: readonly StoreColumn[]): string {
+  return JSON.stringify([
+    searchTexts.signature,
     columns.map(({ name, column: { type, formula, isHiddenFromCustomers } }) => [
       name,
       type,
       formula,
       isHiddenFromCustomers,
     ]),
-  )
+  ])
 }
 
 /** The columns whose texts search folds. */

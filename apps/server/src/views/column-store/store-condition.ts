@@ -67,6 +67,8 @@ export function entryCondition(
   if (filter !== undefined) parts.push(compile(view.columns)(filter))
   const typed = search.trim()
   if (typed !== '') {
+    // While they are written again, the copy may have some of either kind.
+    if (view.searchTexts.only !== null || !view.searchTexts.isComplete) throw new NotInStore('search')
     const number = fullAnomalyNumber(typed)
     const texts = [typed, ...(number === null ? [] : [number])]
     parts.push(

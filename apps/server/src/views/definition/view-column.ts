@@ -48,7 +48,7 @@ export type ViewColumn = {
   isAnomalyColumn: boolean
   /** Staff alone see it: what goes to others is not made of it. */
   isHiddenFromCustomers: boolean
-  /** Quick search of this publication looks at its texts. */
+  /** The search text of every row of this publication holds its texts. */
   isSearched: boolean
   storage: 'base' | 'review'
   /** How it is calculated from other columns; null for one that is stored. */
@@ -91,6 +91,21 @@ export type StoredViewColumn = Omit<
   englishStorageName: string | null
 }
 
+/** Where a view keeps the imported texts of a column that every reader sees; none for any other column. */
+export function textStorages({
+  storage,
+  storageName,
+  englishStorageName,
+  type,
+  isHiddenFromCustomers,
+}: Pick<
+  StoredViewColumn,
+  'storage' | 'storageName' | 'englishStorageName' | 'type' | 'isHiddenFromCustomers'
+>): string[] {
+  if (storage !== 'base' || isHiddenFromCustomers || !isTextType(type)) return []
+  return [storageName, ...(englishStorageName === null ? [] : [englishStorageName])]
+}
+
 function readsReview(formula: FormulaTree | null): boolean {
   return formula !== null && columnsOfTree(formula).some(({ storage }) => storage === 'review')
 }
@@ -100,8 +115,10 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 /** A column as one person may use it, in their language. */
 export function toViewColumn(
   column: StoredViewColumn,
-  anomalyColumns: ReadonlySet<string>,
-  isCurrent: boolean,
+  {
+    anomalyColumns,
+    searchTexts,
+  }: { anomalyColumns: ReadonlySet<string>; searchTexts: { certain: ReadonlySet<string> } },
   requester: { actor: Actor; access: ProjectAccess; locale: Locale },
 ): ViewColumn {
   const isEnglish = requester.locale === 'en' && column.englishStorageName !== null
@@ -131,9 +148,8 @@ export function toViewColumn(
     choiceTexts: NO_TEXTS,
     isAnomalyColumn: anomalyColumns.has(column.name),
     isHiddenFromCustomers: column.isHiddenFromCustomers,
-    // What an earlier publication put into its search text was decided by the definition of its day.
     isSearched:
-      isCurrent && column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers,
+      textStorages(column).length > 0 && textStorages(column).every((name) => searchTexts.certain.has(name)),
     // Figures are read next to what was imported, and a formula where what it reads is.
     storage: column.storage === 'review' || readsReview(column.formula) ? 'review' : 'base',
     formula: column.formula,

@@ -8,6 +8,7 @@ import { ROUTE_ROLES, type StateColumns } from '@quitus/domain/states/state-colu
 import { type RawBuilder, sql } from 'kysely'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
+import { readSearchTexts, type SearchTexts } from './search-texts.ts'
 import { type StoredViewColumn, toViewColumn, type ViewColumn } from './view-column.ts'
 import { readsPresentedCopy, visibleRelation } from './visible-rows.sql.ts'
 
@@ -52,6 +53,7 @@ export type View = {
   columns: ViewColumn[]
   /** Columns that do not leave the server for this person; only filters that the staff wrote may read them. */
   withheldColumns: ViewColumn[]
+  searchTexts: SearchTexts
   /** The person is of the audit firm, and is offered the prefiltered views that are for staff alone. */
   isForStaff: boolean
   /** Which rows this person sees; null for all of them. */
@@ -90,6 +92,9 @@ type ViewRow = {
   acceptsRows: boolean
   addedByColumn: string | null
   addedAtColumn: string | null
+  searched: string[]
+  perhapsSearched: string[]
+  searchRenewals: number
   columns: StoredViewColumn[]
 }
 
@@ -117,8 +122,9 @@ export async function loadView(
   const shownOne = (name: string | null) => (name === null || withheld.has(name) ? null : name)
   const stored = new Set(row.columns.map((column) => column.name))
   const isShown = (name: string | undefined) => name !== undefined && stored.has(name) && !withheld.has(name)
+  const searchTexts = readSearchTexts(row)
   const toColumns = (columns: StoredViewColumn[]) =>
-    columns.map((column) => toViewColumn(column, anomalyColumns, row.isCurrent, requester))
+    columns.map((column) => toViewColumn(column, { anomalyColumns, searchTexts }, requester))
   return {
     projectId: requested.projectId,
     source: requested.source,
@@ -148,6 +154,7 @@ export async function loadView(
     addedAtColumn: row.addedAtColumn,
     columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
+    searchTexts,
     isForStaff: roleType === 'staff',
     condition,
     readsPresentedCopy: readsPresentedCopy(row, condition),
@@ -207,7 +214,8 @@ async function findViewRow(
            view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
            view.added_at_column as "addedAtColumn",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
-           publication.has_few_presented as "hasFewPresented",
+           publication.has_few_presented as "hasFewPresented", publication.searched_columns as searched,
+           publication.perhaps_searched as "perhapsSearched", publication.search_renewals as "searchRenewals",
            to_char(publication.published_at, ${TIMESTAMP_FORM}) as timestamp,
            publication.id = view.current_publication_id as "isCurrent",
            (select json_agg(json_build_object(

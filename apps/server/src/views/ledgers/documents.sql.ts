@@ -1,12 +1,49 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { LedgerForm, LedgerRole } from '@quitus/database/ledger-form.ts'
 import { projectSchemaName, readableDocumentsName } from '@quitus/database/views/project-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
+import { findLedgerForm } from './ledger.sql.ts'
 
-type Publication = Pick<View, 'projectId' | 'publicationId'>
+type Publication = Pick<View, 'projectId' | 'publicationId' | 'withheldColumns'>
 
-/** The documents of the ledger behind a publication, without withheld columns; undefined where it has none. */
+/** Which columns of the ledger each column of its documents is made of. */
+const MADE_OF: Readonly<Record<string, { type: string; roles: readonly LedgerRole[] }>> = {
+  number: { type: 'text', roles: ['piece', 'number'] },
+  text: { type: 'text', roles: ['text'] },
+  supplier: { type: 'text', roles: ['supplier'] },
+  supplier_name: { type: 'text', roles: ['supplierName'] },
+  amount: { type: 'numeric', roles: ['amount'] },
+  day: { type: 'timestamp', roles: ['date', 'entryDate', 'paidOn'] },
+}
+
+/**
+ * The documents of the ledger behind a publication, blank where the reader is shown no column that they are made of;
+ * undefined where it has none. Their `search_text` may hold what is blank here: by it documents are found that have a
+ * word in number or text at all.
+ */
 export async function documentsOf(
+  tx: Tx,
+  publication: Publication,
+): Promise<RawBuilder<unknown> | undefined> {
+  const relation = await findDocumentsRelation(tx, publication)
+  if (relation === undefined || publication.withheldColumns.length === 0) return relation
+  const form = await findLedgerForm(tx, publication)
+  // In files of entries the name of the supplier is a column without a role.
+  const named = form?.columns.find(({ name }) => form.kind === 'entries' && name === 'Fournisseur')
+  const roles: LedgerForm['roles'] = {
+    ...(named !== undefined && { supplierName: named.storageName }),
+    ...form?.roles,
+  }
+  const isShown = (role: LedgerRole) =>
+    form?.columns.find(({ storageName }) => storageName === roles[role])?.isHiddenFromCustomers !== true
+  const values = Object.entries(MADE_OF).map(([name, { type, roles: made }]) =>
+    made.every(isShown) ? sql.id(name) : sql`null::${sql.raw(type)} as ${sql.id(name)}`,
+  )
+  return sql`(select line_id, entry_id, kind, ${sql.join(values)}, search_text from ${relation})`
+}
+
+async function findDocumentsRelation(
   tx: Tx,
   { projectId, publicationId }: Publication,
 ): Promise<RawBuilder<unknown> | undefined> {

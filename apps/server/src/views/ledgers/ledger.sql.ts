@@ -18,15 +18,10 @@ export type Ledger = {
 }
 
 /** How is the ledger behind a publication read? undefined where it has none. */
-export async function findLedger(tx: Tx, { projectId, publicationId }: View): Promise<Ledger | undefined> {
-  const publication = await tx
-    .selectFrom('core.publications')
-    .select('ledger_form')
-    .where('project_id', '=', projectId)
-    .where('id', '=', publicationId)
-    .executeTakeFirst()
-  const form = publication?.ledger_form ?? null
-  if (form === null) return undefined
+export async function findLedger(tx: Tx, view: View): Promise<Ledger | undefined> {
+  const { projectId, publicationId } = view
+  const form = await findLedgerForm(tx, view)
+  if (form === undefined) return undefined
   const schema = projectSchemaName(projectId)
   const documents = documentLinesTableName(publicationId)
   const { rows } = await sql<{ isThere: boolean }>`
@@ -42,6 +37,30 @@ export async function findLedger(tx: Tx, { projectId, publicationId }: View): Pr
         ? sql.id(schema, documents)
         : sql`(select null::integer as line_id, null::integer as doc_id where false)`,
   }
+}
+
+/** The same without its tables. What staff hid in the grid since is hidden here, too. */
+export async function findLedgerForm(
+  tx: Tx,
+  {
+    projectId,
+    publicationId,
+    withheldColumns,
+  }: Pick<View, 'projectId' | 'publicationId' | 'withheldColumns'>,
+): Promise<LedgerForm | undefined> {
+  const publication = await tx
+    .selectFrom('core.publications')
+    .select('ledger_form')
+    .where('project_id', '=', projectId)
+    .where('id', '=', publicationId)
+    .executeTakeFirst()
+  const form = publication?.ledger_form ?? null
+  if (form === null) return undefined
+  const withheld = new Set(withheldColumns.map(({ name }) => name))
+  const columns = form.columns.map((column) =>
+    withheld.has(column.name) ? { ...column, isHiddenFromCustomers: true } : column,
+  )
+  return { ...form, columns }
 }
 
 /** The value of a role in a line named `line`; null where no column plays it. */

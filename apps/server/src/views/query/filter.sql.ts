@@ -39,7 +39,7 @@ export function compileCondition(
     ...requested.filters.filter(isGiven).map(compile((name) => requireColumn(view, name))),
   ]
   const search = requested.search?.trim() ?? ''
-  if (search !== '') parts.push(compileQuickSearch(search, aliases))
+  if (search !== '') parts.push(compileQuickSearch(view, search, aliases))
   if (parts.length === 0) return null
   return { where: sql<boolean>`(${sql.join(parts, sql` and `)})`, readsReview }
 }
@@ -91,13 +91,30 @@ function mayBeInIndex(leaf: FilterLeaf, column: ViewColumn): boolean {
 }
 
 /** What was typed, or the number of an anomaly that was typed in short (VIEW-20). */
-function compileQuickSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
-  const typed = compileSearch(search, aliases)
+function compileQuickSearch(view: View, search: string, aliases: Aliases): RawBuilder<boolean> {
+  const typed = compileShownText(view, search, aliases)
   const number = fullAnomalyNumber(search)
-  return number === null ? typed : sql<boolean>`(${typed} or ${compileSearch(number, aliases)})`
+  return number === null ? typed : sql<boolean>`(${typed} or ${compileShownText(view, number, aliases)})`
 }
 
-/** Quick search folds case and accents on both sides; the trigram index of the publication answers it. */
+/** While a search text holds what was hidden since, what it finds must be in the texts that every reader sees. */
+function compileShownText(
+  { searchTexts: { only } }: View,
+  search: string,
+  aliases: Aliases,
+): RawBuilder<boolean> {
+  const found = compileSearch(search, aliases)
+  if (only === null) return found
+  const texts = sql.join(only.map((name) => sql.ref(`${aliases.base}.${name}`)))
+  const shown = sql`core.fold(array_to_string(array[${texts}]::text[], ' '))`
+  // As above, the planner is to estimate by the search text alone.
+  return sql<boolean>`(${found} and coalesce(${shown} like ${foldedPattern(search, 'anywhere')}, false))`
+}
+
+/**
+ * Rows of which the search text holds what is sought, folded on both sides, by its trigram index: for quick search, and
+ * to narrow down what another condition decides, of a column that `isSearched`.
+ */
 export function compileSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${aliases.base}.search_text`)} like ${foldedPattern(search, 'anywhere')}`
 }

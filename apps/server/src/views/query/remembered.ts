@@ -44,6 +44,7 @@ export async function remember<Value>(
         view.publicationId,
         view.condition,
         formulasOf(view),
+        view.searchTexts.signature,
         question,
       ]),
     )

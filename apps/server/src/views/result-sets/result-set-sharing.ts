@@ -21,6 +21,7 @@ export function audienceOf({ withheldColumns, condition }: View): string {
  */
 export function sharingKey(view: View, query: RowQuery): Buffer {
   const sorted = query.sort.map((key) => requireColumn(view, key.column))
+  const search = query.search?.trim() ?? ''
   const decisive = [
     view.projectId,
     view.source,
@@ -29,7 +30,8 @@ export function sharingKey(view: View, query: RowQuery): Buffer {
     formulasOf(view),
     query.prefilter ?? null,
     query.filter ?? null,
-    query.search?.trim() ?? '',
+    search,
+    search === '' ? '' : view.searchTexts.signature,
     ...(query.scope === undefined ? [] : [query.scope]),
     // The storage name is that of the reader’s language.
     sorted.map((column, at) => [column.storageName, query.sort[at]?.descending]),

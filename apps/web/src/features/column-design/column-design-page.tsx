@@ -14,6 +14,7 @@ import styles from './column-design.module.css'
 import { columnDesignQuery } from './column-design.queries.ts'
 import { ColumnDesigner } from './column-designer.tsx'
 import { type GridFeature, openGrids, SOURCES } from './open-sources.ts'
+import { SearchTextsNotice } from './search-texts-notice.tsx'
 
 /** Where staff describe what the grids of a project show: labels, order, types, choices, for whom (DATA-02). */
 export function ColumnDesignPage() {
@@ -45,7 +46,12 @@ function Designed({ projectId, source }: { projectId: number; source: Source }) 
   const design = useQuery(columnDesignQuery(api, { projectId, source }))
   if (design.data !== undefined)
     // What was saved is another draft, and so is what was read again.
-    return <ColumnDesigner key={design.data.version} place={{ projectId, source }} stored={design.data} />
+    return (
+      <>
+        <SearchTextsNotice place={{ projectId, source }} version={design.data.version} />
+        <ColumnDesigner key={design.data.version} place={{ projectId, source }} stored={design.data} />
+      </>
+    )
   if (design.error === null) return <LoadingState lines={10} />
   if (design.error instanceof ApiError && design.error.code === 'view_not_found') return <NotPublished />
   return <FailureState error={design.error} onRetry={() => void design.refetch()} />

@@ -10,7 +10,9 @@ import type {
 } from '@quitus/contract/views/design-columns.ts'
 import type { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import type { getSearchTexts } from '@quitus/contract/views/search-texts.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
+import { isJobActive } from '@quitus/domain/job.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
 
@@ -29,6 +31,20 @@ export const columnDesignQuery = (api: ApiClient, params: Place) =>
     // What is read again would take the place of what is being described.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    gcTime: 0,
+  })
+
+export const SEARCH_TEXTS_PATH = `${PATH}/search-texts` as const
+const RENEWAL_MS = 1500
+
+/** How far quick search follows a version of the description; read again while a job is under way. */
+export const searchTextsQuery = (api: ApiClient, params: Place, version: number) =>
+  queryOptions({
+    queryKey: ['column-design', params.projectId, params.source, 'search-texts', version],
+    queryFn: ({ signal }) =>
+      api<typeof getSearchTexts>({ method: 'GET', path: SEARCH_TEXTS_PATH, params, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.job != null && !data.isCurrent && isJobActive(data.job.state) ? RENEWAL_MS : false,
     gcTime: 0,
   })
 

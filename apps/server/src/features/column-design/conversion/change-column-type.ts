@@ -15,15 +15,8 @@ import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
 import type { OpenContext } from '#http/call-context.ts'
 import type { View } from '#views/definition/view.sql.ts'
-import {
-  beginChange,
-  type Context,
-  isLockTimeout,
-  type Place,
-  replaceDesign,
-  requireView,
-} from '../change-design.ts'
-import { limitLockWaits, selectAnomalyColumns } from '../column-design.sql.ts'
+import { beginChange, type Context, type Place, replaceDesign, requireView } from '../change-design.ts'
+import { isLockTimeout, limitLockWaits, selectAnomalyColumns } from '../column-design.sql.ts'
 import { withFormulas } from '../formula/with-formulas.ts'
 import {
   addSpareColumn,

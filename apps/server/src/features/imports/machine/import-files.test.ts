@@ -55,6 +55,28 @@ test('ACC-05 DATA-09 a program imports with named settings, and polls for its re
   expect(await rows()).toHaveLength(2)
 })
 
+test('DATA-01 DATA-02 DATA-09 a program that sends a mapping file, or the description of one, is refused and imports nothing', async () => {
+  const { file, run, ended, refused, rows } = await machineProject()
+  const description = { format: 'quitus-template', version: 2, grids: {}, syntheses: [] }
+  const mapping = { keyColumns: ['Id'], publish: 'lines', columns: [], description }
+  const files = [await file(LEDGER)]
+  for (const body of [
+    { files, settings: { ...NAMED, description } },
+    { files, settings: NAMED, description },
+    { files, settings: mapping },
+  ]) {
+    const refusal = await refused(body as Parameters<typeof refused>[0])
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(JSON.stringify(refusal)).toContain('description')
+  }
+  // As one of the files it is no ledger.
+  const { job } = await run({ files: [await file(JSON.stringify(mapping), 'mapping.csv')], settings: NAMED })
+  const { job: failed, refusal } = await ended(job.id)
+  expect(failed.state).toBe('failed')
+  expect(refusal?.message).toBeTruthy()
+  await expect(rows()).rejects.toThrow('view_not_found')
+})
+
 test('DATA-01 DATA-09 what nobody has decided refuses a program by the name of the setting', async () => {
   const { file, run, ended, refused } = await machineProject()
   const files = [await file(LEDGER)]
