@@ -34,6 +34,7 @@ export const KNOWN_OPENERS: Readonly<Record<string, readonly string[]>> = {
 export const KNOWN_DIRECT: Readonly<Record<string, readonly string[]>> = {
   'Work of a job or of a maintenance task as the owner, outside of any call.': [
     'apps/server/src/features/claim-letters/mail/send-letter-mail.ts direct',
+    'apps/server/src/features/column-design/search-texts/run-search-texts.ts direct',
     'apps/server/src/features/comments/prepare-mention-mail.ts direct',
     'apps/server/src/features/exports/pack/run-pack.ts direct',
     'apps/server/src/features/file-transfers/check-upload.ts direct',

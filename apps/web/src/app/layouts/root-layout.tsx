@@ -1,6 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ImpersonationBanner } from '#features/session/impersonation/impersonation-banner.tsx'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { MessageBoxProvider } from '#shared/message-box/message-box-provider.tsx'
 import { useSession } from '#shared/services.ts'
 import { NewBuildOffer } from '../new-build-offer.tsx'
@@ -9,8 +11,10 @@ import { RouteAnnouncer } from '../route-announcer.tsx'
 /** Around every page. */
 export function RootLayout() {
   const owner = useSession()?.login ?? null
+  const { t } = useTranslation()
+  const toasts = useToasts()
   return (
-    <MessageBoxProvider owner={owner}>
+    <MessageBoxProvider owner={owner} onLoadFailure={() => toasts.fail(t('state.unreachable'))}>
       <ImpersonationBanner />
       <Fragment key={useTurn(owner)}>
         <Outlet />

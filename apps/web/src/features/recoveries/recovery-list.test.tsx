@@ -35,7 +35,7 @@ async function shownList() {
       <ServicesContext value={{ api, session, queryClient } as unknown as Services}>
         <ProjectContext value={{ id: 7, currency: 'EUR', right: 'read', features: [] } as unknown as Project}>
           <LiveContext value={live}>
-            <MessageBoxProvider owner={null}>
+            <MessageBoxProvider owner={null} onLoadFailure={() => {}}>
               <RecoveryList projectId={7} anomalyId="A-02" isClaimed onWritten={() => undefined} />
             </MessageBoxProvider>
           </LiveContext>

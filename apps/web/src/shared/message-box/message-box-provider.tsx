@@ -1,6 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useLatePart } from '#shared/use-late-part.ts'
 import { useReturnFocus } from '#shared/use-return-focus.ts'
 import { type Box, MessageBoxContext, type MessageBoxOptions, type ShowMessageBox } from './message-box.ts'
@@ -13,11 +11,13 @@ let lastId = 0
 type Props = {
   /** The user in front of the page; when someone else is there, or nobody, open boxes are left without an answer. */
   owner: string | null
+  /** Says that the script of the boxes did not arrive. */
+  onLoadFailure: () => void
   children: ReactNode
 }
 
 /** Shows the message boxes that are requested below it, one at a time. */
-export function MessageBoxProvider({ owner, children }: Props) {
+export function MessageBoxProvider({ owner, onLoadFailure, children }: Props) {
   const [boxes, setBoxes] = useState<readonly Box[]>([])
   const rememberFocus = useReturnFocus(boxes.length > 0)
   const remember = useRef(rememberFocus)
@@ -49,17 +49,15 @@ export function MessageBoxProvider({ owner, children }: Props) {
     }
   }, [owner])
   const { loaded, error } = useLatePart(loadMessageBox, boxes.length > 0, boxes[0]?.id)
-  const { t } = useTranslation()
-  const toasts = useToasts()
   // A box that cannot be shown is closed without an answer, which changes nothing; the next one tries again.
-  const sayUnreachable = useRef(() => {})
+  const sayLoadFailure = useRef(onLoadFailure)
   useEffect(() => {
-    sayUnreachable.current = () => toasts.fail(t('state.unreachable'))
+    sayLoadFailure.current = onLoadFailure
   })
   useEffect(() => {
     if (error === null || open.current.length === 0) return
     for (const box of open.current) box.answer(null)
-    sayUnreachable.current()
+    sayLoadFailure.current()
   }, [error])
   const [first] = boxes
   return (

@@ -37,7 +37,7 @@ function Requester() {
 }
 
 const Box = ({ owner }: { owner: string | null }) => (
-  <MessageBoxProvider owner={owner}>
+  <MessageBoxProvider owner={owner} onLoadFailure={() => {}}>
     <Requester />
   </MessageBoxProvider>
 )
