@@ -20,8 +20,8 @@ with stored as (
                                                     publication.id))
                   and attname = storage.name and not attisdropped)
 ), texts as (
-  select id, coalesce(array_agg(name) filter (where is_current and is_shown), '{}') as certain,
-         coalesce(array_agg(name) filter (where not is_current), '{}') as possible
+  select id, coalesce(array_agg(name order by name) filter (where is_current and is_shown), '{}') as certain,
+         coalesce(array_agg(name order by name) filter (where not is_current), '{}') as possible
   from stored group by id
 )
 update core.publications publication set searched_columns = texts.certain, perhaps_searched = texts.possible

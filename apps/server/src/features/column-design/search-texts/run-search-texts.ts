@@ -9,6 +9,7 @@ import {
   renewRows,
   type SearchTexts,
 } from '@quitus/database/views/search-texts.sql.ts'
+import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { tryLockView } from '@quitus/database/views/view-locks.sql.ts'
 import { can } from '@quitus/domain/access/permissions.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
@@ -56,7 +57,10 @@ export async function renewBy(
       await endRenewal(tx, texts)
       return true
     })
-    if (hasEnded) return DONE
+    if (!hasEnded) continue
+    // Searches would otherwise read former versions of rows until the database tidies up by itself, which it will.
+    await settlePublication(database.owner, place.projectId, place.source).catch(() => undefined)
+    return DONE
   }
 }
 
