@@ -1,7 +1,8 @@
+import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { deleteBytes, eraseProject } from './erase-project.ts'
-import { hasOpenJobs, isLockedOut, lockProject } from './project-rows.sql.ts'
+import { hasOpenJobs, lockProject } from './project-rows.sql.ts'
 import { isDue, selectWithRule } from './retention.sql.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function applyRetention(
       })
       .catch((error: unknown) => {
         // Someone reads it, a backup perhaps; the others do not wait for that.
-        if (isLockedOut(error)) return null
+        if (isLockTimeout(error)) return null
         throw error
       })
     if (bytes === null) continue

@@ -71,11 +71,6 @@ export async function hasOpenJobs(tx: Tx, projectId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Did a wait for a lock take too long: PostgreSQL's `lock_not_available`? */
-export function isLockedOut(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
-}
-
 /** Longest wait for someone who still reads tables of the project. */
 const LOCK_WAIT = '5s'
 

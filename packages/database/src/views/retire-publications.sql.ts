@@ -1,10 +1,8 @@
 import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../connection.ts'
+import { isLockTimeout } from '../lock-timeout.ts'
 import { projectSchemaName } from './project-tables.ts'
-
-/** PostgreSQL's answer where a lock is not to be had at once. */
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Drops the tables of publications older than the current and the previous one, and returns how many publications
@@ -37,7 +35,7 @@ export async function retirePublications(owner: Db, projectId: number, source: S
 
 /** Passes over a lock that is not to be had, as "not retired". */
 function isHeldByReader(error: unknown): false {
-  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return false
+  if (isLockTimeout(error)) return false
   throw error
 }
 

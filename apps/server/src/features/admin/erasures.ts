@@ -10,6 +10,7 @@ import {
   previewUserErasure as previewUserDefinition,
 } from '@quitus/contract/admin/erasures.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
 import { ERASED_PARTS, type ErasureKind } from '@quitus/domain/people/erasure.ts'
 import type { Deps } from '#deps/deps.ts'
 import { backupsHoldUntil } from '#erasure/backups-hold-until.ts'
@@ -17,13 +18,7 @@ import { erasePerson, previewPerson } from '#erasure/erase-person.ts'
 import { deleteBytes, eraseProject as erase } from '#erasure/erase-project.ts'
 import { findErasure, type KeptCells } from '#erasure/erasures.sql.ts'
 import { type ErasablePerson, findPerson, lockPerson } from '#erasure/person-rows.sql.ts'
-import {
-  countProjectRows,
-  findProject,
-  hasOpenJobs,
-  isLockedOut,
-  lockProject,
-} from '#erasure/project-rows.sql.ts'
+import { countProjectRows, findProject, hasOpenJobs, lockProject } from '#erasure/project-rows.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
 import { erasurePdf } from './erasure-pdf.ts'
@@ -77,7 +72,7 @@ export const eraseProject = bindAdminOpenEndpoint(
       const erasure = { projectId: params.project, project, reference: body.reference ?? null }
       return erase(tx, { ...erasure, actorId: actor.user.id, isByRule: false }, context)
     }).catch((error: unknown) => {
-      throw isLockedOut(error) ? new AppError('project_busy') : error
+      throw isLockTimeout(error) ? new AppError('project_busy') : error
     })
     afterCommit(() => deleteBytes(context, bytes))
     return { id }

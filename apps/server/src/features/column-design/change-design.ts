@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import type { ColumnDesignOfView, saveColumnDesign } from '@quitus/contract/views/design-columns.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
 import {
   type DescribedColumn,
   isDesigned,
@@ -25,7 +26,6 @@ import {
   announceDesign,
   findDesignVersion,
   insertViewDesign,
-  isLockTimeout,
   limitLockWaits,
   selectAnomalyColumns,
 } from './column-design.sql.ts'

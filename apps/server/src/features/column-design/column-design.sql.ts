@@ -60,11 +60,6 @@ export async function limitLockWaits(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '3s'`.execute(tx)
 }
 
-/** PostgreSQL's `lock_not_available`. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
-}
-
 /** Everyone who shows the view learns, when the transaction ends, that its columns changed. */
 export async function announceDesign(tx: Tx, { projectId, source }: Place): Promise<void> {
   await sql`select core.tell_event(${projectId}, 'design', ${source}, null, null)`.execute(tx)

@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
 import { sql } from 'kysely'
 import { AppError } from '#errors/app-error.ts'
 import type { View } from '#views/definition/view.sql.ts'
@@ -30,7 +31,6 @@ export async function lockStoredRows(tx: Tx, view: View, entryIds: readonly stri
 
 /** How long an edit waits for a publication that is being switched to; its connection waits with it. */
 const PATIENCE = '2s'
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Holds off publications until this transaction ends (the lock that `holdEdits` takes exclusively), so that a write
@@ -44,7 +44,6 @@ export async function lockPublication(tx: Tx, view: View): Promise<boolean> {
         "isCurrent"`.execute(tx)
     return answer.rows[0]?.isCurrent === true
   } catch (error) {
-    const isLate = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-    throw isLate ? new AppError('publication_in_progress') : error
+    throw isLockTimeout(error) ? new AppError('publication_in_progress') : error
   }
 }

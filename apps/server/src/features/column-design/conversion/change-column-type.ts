@@ -4,6 +4,7 @@ import {
   previewColumnType as previewDefinition,
 } from '@quitus/contract/views/convert-column.ts'
 import type { ColumnDesignOfView } from '@quitus/contract/views/design-columns.ts'
+import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
 import { type DescribedColumn, selectDescribedColumns } from '@quitus/database/views/described-columns.sql.ts'
 import { selectCurrency } from '@quitus/database/views/formula-columns.sql.ts'
 import { holdEdits } from '@quitus/database/views/review-table.sql.ts'
@@ -16,7 +17,7 @@ import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts
 import type { OpenContext } from '#http/call-context.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { beginChange, type Context, type Place, replaceDesign, requireView } from '../change-design.ts'
-import { isLockTimeout, limitLockWaits, selectAnomalyColumns } from '../column-design.sql.ts'
+import { limitLockWaits, selectAnomalyColumns } from '../column-design.sql.ts'
 import { withFormulas } from '../formula/with-formulas.ts'
 import {
   addSpareColumn,

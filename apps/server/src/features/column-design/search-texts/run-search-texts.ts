@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Tx } from '@quitus/database/connection.ts'
+import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
 import {
   beginRenewal,
   endRenewal,
@@ -16,7 +17,7 @@ import type { Source } from '@quitus/domain/access/source.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { JobOutcome, JobRunner, RunningJob } from '#jobs/job.ts'
-import { isLockTimeout, limitLockWaits } from '../column-design.sql.ts'
+import { limitLockWaits } from '../column-design.sql.ts'
 
 /** Rows of one transaction: their locks are short, and a job that is killed loses no more. */
 const ROWS_AT_A_TIME = 5000

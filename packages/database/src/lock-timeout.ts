@@ -1,0 +1,4 @@
+/** Did a wait for a lock take too long, or was one not to be had at once: PostgreSQL's `lock_not_available`? */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
