@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import { createColumnStore } from '#column-store/column-store.ts'
+import { selectGone } from '#column-store/store-key.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { openUploads } from '#files/uploads/open-uploads.ts'
@@ -66,7 +67,10 @@ export async function openDependencies(
     })
     // A command answers no calls.
     const memoryMb = alongside === 'nothing' ? config.columnStoreMemoryMb : 0
-    const columnStore = createColumnStore({ memoryMb, minRows: STORED_FROM_ROWS, logger })
+    const columnStore = createColumnStore({
+      ...{ memoryMb, minRows: STORED_FROM_ROWS, logger },
+      findGone: (keys) => selectGone(database.owner, keys),
+    })
     const deps: OpenedDeps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),

@@ -42,6 +42,8 @@ export type ColumnStore = {
   isLarge: (key: string, measure: () => Promise<boolean>) => Promise<boolean>
   /** Says that the database answered, and why. */
   warn: (key: string, reason: Error) => void
+  /** Removes tables that nobody reads, and those whose rows are gone; every minute by itself. */
+  clean: () => Promise<void>
   /** Resolves when nothing is being made. */
   settled: () => Promise<unknown>
   close: () => Promise<void>
@@ -51,12 +53,14 @@ type Settings = {
   memoryMb: number
   minRows: number
   logger: Pick<Logger, 'info' | 'warn'>
+  /** Which of these keys are of rows that the database has no longer? */
+  findGone: (keys: readonly string[]) => Promise<readonly string[]>
   now?: () => number
 }
 
 /** Most tables at a time; the one that was not read for longest makes room. */
 const MAX_TABLES = 24
-/** A table that nobody reads is removed after so long, and with it what was erased since. */
+/** A table that nobody reads is removed after so long. */
 const IDLE_MS = 30 * 60_000
 const RETRY_MS = 10 * 60_000
 const CLEAN_MS = 60_000
@@ -71,6 +75,7 @@ export function createColumnStore({
   memoryMb,
   minRows,
   logger,
+  findGone,
   now = Date.now,
 }: Settings): ColumnStore | null {
   if (memoryMb === 0) return null
@@ -136,10 +141,15 @@ export function createColumnStore({
     }
   }
 
-  const cleaning = setInterval(() => {
+  async function clean(): Promise<void> {
     for (const [key, { usedAt }] of tables) if (now() - usedAt > IDLE_MS) drop(key)
     for (const [key, at] of failed) if (now() - at > RETRY_MS) failed.delete(key)
-  }, CLEAN_MS)
+    if (tables.size === 0) return
+    for (const key of await findGone([...tables.keys()])) drop(key)
+  }
+
+  // A database that does not answer is queried again in a minute.
+  const cleaning = setInterval(() => void clean().catch(() => undefined), CLEAN_MS)
   cleaning.unref()
 
   return {
@@ -168,6 +178,7 @@ export function createColumnStore({
       large.set(key, known)
       return known
     },
+    clean,
     warn: (key, reason) =>
       logger.warn({ table: key, reason: reason.message }, 'not answered by the column store'),
     settled: () => last,

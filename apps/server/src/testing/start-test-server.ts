@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import { createColumnStore } from '#column-store/column-store.ts'
+import { selectGone } from '#column-store/store-key.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { erasuresOfDigest } from '#erasure/erasures-of-digest.ts'
 import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
@@ -137,7 +138,10 @@ export async function startTestServer({
   const columnStore =
     storedFromRows === undefined
       ? null
-      : createColumnStore({ memoryMb: 256, minRows: storedFromRows, logger: log.logger })
+      : createColumnStore({
+          ...{ memoryMb: 256, minRows: storedFromRows, logger: log.logger },
+          findGone: (keys) => selectGone(database.owner, keys),
+        })
   const metrics = createServerMetrics()
   const live = createLive({ database, now: clock.now, inactivityMinutes, visibleRows }, log.logger)
   const deps = {

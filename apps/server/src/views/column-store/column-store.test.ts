@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
@@ -8,7 +9,8 @@ import { defineView } from '@quitus/database/views/view-definition.sql.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { deleteProject } from '#erasure/project-rows.sql.ts'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
 import { arbitraryQuery } from '#testing/column-store/arbitrary-query.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -280,4 +282,19 @@ test('PERF-01 DATA-03 a publication is copied again, and the rows of the one bef
   await publishAuditView(server.database, project, staff, { view: SYNTHESIS_VIEW, rows })
   await copied(project.id)
   await expectAgreement(project.id)
+})
+
+test('SEC-09 PERF-01 the copy of an erased project is removed with its file, and others stay', async () => {
+  const erased = await publishForWriting(server, staff, [[staff, 'manage']], { view: SYNTHESIS_VIEW })
+  const files = async () =>
+    (await readdir(await columnStore.engine.folder())).filter((name) => /duckdb$/.test(name))
+  const [tables, before] = [columnStore.count(), await files()]
+  await copied(erased.project.id)
+  expect(columnStore.count()).toBe(tables + 1)
+  await columnStore.clean()
+  expect(columnStore.count()).toBe(tables + 1)
+  await server.database.owner.transaction().execute((tx) => deleteProject(tx, erased.project.id))
+  await columnStore.clean()
+  expect(columnStore.count()).toBe(tables)
+  await vi.waitFor(async () => expect(await files()).toEqual(before))
 })

@@ -2,6 +2,7 @@ import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { ColumnStore, StoreTable } from '#column-store/column-store.ts'
 import { EngineError, EngineLost } from '#column-store/engine.ts'
 import { quoted } from '#column-store/sql-text.ts'
+import { storeKey } from '#column-store/store-key.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { followsOthers, hasEditsSince } from '#views/query/edits.sql.ts'
 import { engineType, foldedName, type KeptColumn, type KeptColumns, loadTable } from './load-table.ts'
@@ -34,7 +35,7 @@ export async function readStore<Answer>(
 ): Promise<Answer | undefined> {
   if (reader.columnStore === null || !mayBeInStore(view)) return undefined
   const { tx, columnStore, database } = reader
-  const key = `${view.projectId}/${view.source}/${view.publicationId}`
+  const key = storeKey(view)
   if (!(await columnStore.isLarge(key, () => hasRows(tx, view, columnStore.minRows)))) return undefined
   const columns = storeColumns(view)
   const load = (schema: string) => loadTable(columnStore, database, view, { schema, columns })
