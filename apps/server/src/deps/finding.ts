@@ -14,12 +14,27 @@ export type Finding = { values?: Record<string, string> } & (
   | { state: 'warning' | 'problem'; code: Remedied }
 )
 
+/** Checks that have a name in the catalogue; that of a folder is its path. */
+const CHECK_NAMES = [
+  'settings',
+  'mail',
+  'identityProviders',
+  'scanner',
+  'backup',
+  'bucket',
+  'database',
+  'queue',
+  'history',
+] as const satisfies readonly (keyof Texts['check'])[]
+
 /** A finding in words; `remedy`, what to do about it, is null where all is well. */
 export function findingTexts(
   finding: Finding,
   translate: Translate,
 ): { text: string; remedy: string | null } {
-  const { code, values = {} } = finding
+  const { code, values: given = {} } = finding
+  const named = CHECK_NAMES.find((name) => name === given.check)
+  const values = named === undefined ? given : { ...given, check: translate(`doctor:check.${named}`) }
   return {
     text: translate(`doctor:found.${code}`, values),
     remedy: finding.state === 'ok' ? null : translate(`doctor:remedy.${finding.code}`, values),

@@ -4,9 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locale } from '@quitus/domain/locale.ts'
 import { runIdentityProvider } from '@quitus/identity-provider/run-identity-provider.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { findingTexts } from '#deps/finding.ts'
 import { insertProof } from '#history-chain/proofs/proofs.sql.ts'
 import { createMessages } from '#language/messages.ts'
 import { startS3Server } from '#testing/files/s3-server.ts'
@@ -176,6 +178,15 @@ test('OPS-01 a check that fails or does not end is a finding, and holds nothing 
     { state: 'problem', code: 'checkSlow', values: { check: 'hangs', seconds: '0.02' } },
     { state: 'ok', code: 'jobsMove' },
   ])
+})
+
+test('OPS-01 I18N-01 a check that fails is named in the language of its reader, and a folder by its path', async () => {
+  const textOf = (check: string, locale: Locale) =>
+    findingTexts({ state: 'problem', code: 'checkFailed', values: { check, reason: 'no' } }, messages(locale))
+      .text
+  expect(textOf('identityProviders', 'en')).toBe('The check of “identity providers” failed: no')
+  expect(textOf('queue', 'fr')).toContain('file des tâches')
+  expect(textOf('/srv/backups', 'en')).toBe('The check of “/srv/backups” failed: no')
 })
 
 test('OPS-01 calls that come while an installation is examined share the findings, and a later one examines it again', async () => {
