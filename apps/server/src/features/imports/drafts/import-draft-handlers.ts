@@ -68,6 +68,8 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
   const content = draft?.content ?? EMPTY_CONTENT
   const known = new Map((await selectDraftFiles(tx, projectId, content.files)).map((file) => [file.id, file]))
   const check = await loadRun(context, projectId, true)
+  // Read before what it leaves, so that one that has ended has its preview and its publication.
+  const run = await loadRun(context, projectId, false)
   const waiting = await findWaiting(tx, projectId)
   const former = await findFormerPublication(tx, projectId)
   return {
@@ -84,7 +86,7 @@ const getImportDraft = bindEndpoint(getDefinition, async ({ params: { projectId 
     detectionDefaults: DETECTION_DEFAULTS,
     check,
     isCheckOutdated: check !== null && !(await readsAlike(tx, check.job.id, content)),
-    run: await loadRun(context, projectId, false),
+    run,
     preview: waiting === undefined ? null : { job: waiting.job, version: waiting.version },
     formerPublication:
       former === undefined
