@@ -51,8 +51,9 @@ async function startRenewal({ tx, actor, translate, now }: Context, place: Place
 }
 
 async function presentSearchTexts({ tx }: Pick<Context, 'tx'>, place: Place): Promise<SearchTextsOfView> {
-  const isCurrent = (await findSearchTexts(tx, place))?.isCurrent ?? true
-  return { isCurrent, job: await findSearchTextsJob(tx, place) }
+  // Read first, so that texts of which the job has ended are current.
+  const job = await findSearchTextsJob(tx, place)
+  return { isCurrent: (await findSearchTexts(tx, place))?.isCurrent ?? true, job }
 }
 
 const getSearchTexts = bindEndpoint(getDefinition, async ({ params }, context) => {
