@@ -65,10 +65,11 @@ function throwRepeatable(cause: unknown): never {
 
 /** Brings the queue's own schema up to the version of the library. */
 export async function migrateQueue(ownerUrl: string): Promise<void> {
-  await runMigrations({
-    connectionString: ownerUrl,
-    schema: QUEUE_SCHEMA,
-    maxPoolSize: 1,
-    logger: new Logger(() => () => undefined),
-  })
+  // Its own pool would end the process where a connection is terminated while it closes.
+  const pgPool = guardPool(new Pool({ connectionString: ownerUrl, max: 1 }))
+  try {
+    await runMigrations({ pgPool, schema: QUEUE_SCHEMA, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
+  }
 }
