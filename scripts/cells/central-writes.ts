@@ -38,7 +38,7 @@ const WRITE =
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*\[?\s*['"`]core\.(\w+)|\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?core\.(\w+)/gi
 
 /**
- * Places where code of views and of project features writes a table whose truth is in the central database
+ * Places where code of views and of project features writes a table whose source is the central database
  * (OPS-08): such a write would be lost in a cell. Throws when there is nothing to look at.
  */
 export function findCentralWrites(

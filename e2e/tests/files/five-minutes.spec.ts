@@ -13,7 +13,7 @@ import type { TFunction } from 'i18next'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { cell } from '#grid-cell.ts'
 import { publishPreview } from '#publish-preview.ts'
-import { createPerson, createProject, type Person } from '#quitus-command.ts'
+import { createPerson, createProject } from '#quitus-command.ts'
 import { expect, signIn, test } from '#quitus-test.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -54,7 +54,7 @@ async function bringFiles(
   t: TFunction,
   { project, company, paths, name }: { project: string; company: string; paths: string[]; name: string },
 ): Promise<Clock> {
-  const auditor: Person = await createPerson('Aline Cinq', '--staff')
+  const auditor = await createPerson('Aline Cinq', '--staff')
   const home = await createProject({ name: 'Autre', company: 'E2E', managers: [auditor] })
   await page.setViewportSize({ width: 1600, height: 900 })
   await signIn(page, auditor, `/${home}/reglages`)

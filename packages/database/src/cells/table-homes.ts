@@ -1,6 +1,6 @@
 /**
  * Where the rows of a table are once projects live in several databases, the cells (OPS-08, decision 269). `replicated`
- * and `central`: there is one truth, in the central database; a cell reads the replicated ones. `project`: in the cell
+ * and `central`: the central database is their only source; a cell reads the replicated ones. `project`: in the cell
  * of the project that each row carries. `local`: each database has rows of its own, which concern what it does itself.
  */
 export type Home = 'replicated' | 'central' | 'project' | 'local'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import type { PublicationRun } from './publication-run.ts'
+import { fillOwnSearchTexts } from './search-texts.sql.ts'
 
 /**
  * Takes over what is in a view to which people add rows: a publication brings rows there and takes none away
@@ -20,7 +21,7 @@ export async function carryOwnRows(tx: Tx, { tables }: PublicationRun): Promise<
 export async function openRows(tx: Tx, { projectId, source, tables }: PublicationRun): Promise<void> {
   await sql`grant select (row_id), insert, delete on ${tables.base} to quitus_app`.execute(tx)
   await sql`grant insert on ${tables.review} to quitus_app`.execute(tx)
-  await sql`select core.fill_search_text(${projectId}, ${source}, null)`.execute(tx)
+  await fillOwnSearchTexts(tx, { projectId, source })
   // Who was deleted before and has been brought again is in the view, and not among the deleted.
   await sql`
     delete from ${tables.deletedEntries} deleted
