@@ -136,6 +136,8 @@ export function openDatabase({ ownerUrl, appUrl, authUrl }: DatabaseUrls, size =
       await authPool.end()
       await app.destroy()
       await owner.destroy()
+      // Kysely ends a pool only once it has used it, and an open one keeps the process for ten seconds.
+      for (const pool of [appPool, ownerPool]) if (!pool.ending) await pool.end()
     },
   }
 }
