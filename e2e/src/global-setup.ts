@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { startQuitus } from './start-quitus.ts'
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls a default export only.
@@ -6,6 +7,8 @@ export default globalSetup
 /** Starts the real server on a data folder of its own; what it returns, Playwright calls after the last test. */
 async function globalSetup(): Promise<() => Promise<void>> {
   const quitus = await startQuitus()
+  // Each command is a process of its own, which would compile the same modules again.
+  process.env.NODE_COMPILE_CACHE = join(dirname(quitus.dataFolder), 'compiled')
   process.env.QUITUS_E2E_ADDRESS = quitus.address
   process.env.QUITUS_E2E_DATA = quitus.dataFolder
   return quitus.stop

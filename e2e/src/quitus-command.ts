@@ -1,31 +1,58 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Right } from '@quitus/domain/access/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
+import type { CommandAnswer, CommandRequest } from '../../apps/server/src/testing/processes/serve-commands.ts'
 import { withoutSettings } from './start-quitus.ts'
 
-const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
+const COMMANDS = fileURLToPath(
+  new URL('../../apps/server/src/testing/processes/serve-commands.ts', import.meta.url),
+)
 
 /** Someone who exists in one test only. */
 export type Person = { login: string; name: string; password: string }
 
+/** Runs the commands of this worker one after another; a process for each would load the same modules every time. */
+let runner: ChildProcess | null = null
+let last: Promise<unknown> = Promise.resolve()
+
 /**
- * Runs `npm run quitus -- …` on the installation under test; throws with what it said when it fails, answers what it
- * printed.
+ * Runs what `npm run quitus -- …` is given on the installation under test; throws with what it said when it fails,
+ * answers what it printed.
  */
 export async function runQuitus(args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<string> {
-  const env = {
-    ...withoutSettings(process.env),
-    LANG: 'en',
-    ...settings,
-    QUITUS_DATA: process.env.QUITUS_E2E_DATA,
-  }
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { env })
+  const answered = last.then(() => send({ args, settings }))
+  last = answered.catch(() => undefined)
+  const { status, stdout, stderr } = await answered
+  if (status !== 0)
+    throw new Error(`quitus ${args.join(' ')} ended with status ${status}: ${stderr || stdout}`)
   return stdout
 }
 
+async function send(request: CommandRequest): Promise<CommandAnswer> {
+  runner ??= startRunner()
+  const running = runner
+  const ended = once(running, 'exit').then(([status]) => {
+    runner = null
+    throw new Error(
+      `The process of the commands ended with status ${status} during ${request.args.join(' ')}.`,
+    )
+  })
+  running.send(request)
+  const [answer] = await Promise.race([once(running, 'message'), ended])
+  return answer
+}
+
+function startRunner(): ChildProcess {
+  const env = { ...withoutSettings(process.env), LANG: 'en', QUITUS_DATA: process.env.QUITUS_E2E_DATA }
+  const started = fork(COMMANDS, { env, execArgv: [] })
+  // It ends with this worker.
+  started.unref()
+  started.channel?.unref()
+  return started
+}
 /** A new customer, or who the flags make them, who is a member of no project yet. */
 export async function createPerson(name: string, ...flags: readonly string[]): Promise<Person> {
   const password = randomUUID()

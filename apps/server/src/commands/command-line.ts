@@ -1,24 +1,19 @@
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
-import { runAnalyse } from './commands/analyse.ts'
-import { runBackup } from './commands/backup.ts'
-import {
-  type Command,
-  withCommandContext,
-  withConfiguration,
-  withoutDatabase,
-} from './commands/command-context.ts'
-import { CommandError } from './commands/command-error.ts'
-import { runDoctor } from './commands/doctor.ts'
-import { runEraseAgain, runErasures } from './commands/erasures.ts'
-import { runHeads } from './commands/heads.ts'
-import { runImport } from './commands/import.ts'
-import { createProject } from './commands/project-create.ts'
-import { updateProject } from './commands/project-update.ts'
-import { runRestore } from './commands/restore.ts'
-import { createUser } from './commands/user-create.ts'
-import { resetUserSecondFactor } from './commands/user-reset-second-factor.ts'
-import { runVerify } from './commands/verify.ts'
+import { runAnalyse } from './analyse.ts'
+import { runBackup } from './backup.ts'
+import { type Command, withCommandContext, withConfiguration, withoutDatabase } from './command-context.ts'
+import { CommandError } from './command-error.ts'
+import { runDoctor } from './doctor.ts'
+import { runEraseAgain, runErasures } from './erasures.ts'
+import { runHeads } from './heads.ts'
+import { runImport } from './import.ts'
+import { createProject } from './project-create.ts'
+import { updateProject } from './project-update.ts'
+import { runRestore } from './restore.ts'
+import { createUser } from './user-create.ts'
+import { resetUserSecondFactor } from './user-reset-second-factor.ts'
+import { runVerify } from './verify.ts'
 
 const USAGE = `Usage: npm run quitus -- <command>
 
@@ -133,18 +128,17 @@ const COMMANDS: Record<string, CommandLine> = {
 /** Commands whose arguments without a name are files. */
 const TAKES_FILES = new Set<unknown>([runImport, runBackup, runRestore, runHeads, runErasures, runEraseAgain])
 
-// A reader that closes early (`… | head`) has seen what it wanted.
-process.stdout.on('error', () => process.exit(0))
-await main(process.argv.slice(2))
-
-async function main(args: readonly string[]): Promise<void> {
+/**
+ * Runs what `npm run quitus --` is given, with the settings of the environment, and answers the exit status; throws what
+ * no command expects.
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
   const [first = '', second = ''] = args
   const name = `${first} ${second}` in COMMANDS ? `${first} ${second}` : first
   const found = COMMANDS[name]
   if (found === undefined || args.includes('--help')) {
-    console.log(USAGE)
-    if (found === undefined && !args.includes('--help')) process.exitCode = 1
-    return
+    process.stdout.write(`${USAGE}\n`)
+    return args.includes('--help') ? 0 : 1
   }
   try {
     const rest = args.slice(name.split(' ').length)
@@ -154,14 +148,15 @@ async function main(args: readonly string[]): Promise<void> {
     else if (found.command === runRestore) await withConfiguration(runRestore, options)
     else if (found.command === runDoctor) await withConfiguration(runDoctor, options)
     else await withCommandContext(found.command as Command, options)
+    return 0
   } catch (error) {
     // Of a verification 1 says that the history differs, and never that it could not be read.
     const failed = found.command === runVerify ? 2 : 1
     if (!(error instanceof CommandError)) {
       if (failed === 1) throw error
-      console.error(error)
-    } else console.error(error.message)
-    process.exitCode = error instanceof CommandError ? (error.exitCode ?? failed) : failed
+      process.stderr.write(`${inspect(error)}\n`)
+    } else process.stderr.write(`${error.message}\n`)
+    return error instanceof CommandError ? (error.exitCode ?? failed) : failed
   }
 }
 
