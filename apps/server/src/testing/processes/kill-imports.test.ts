@@ -60,6 +60,9 @@ async function call<const D extends EndpointDefinition>(
   return (await answer.json()) as ResponseOf<D>
 }
 
+/** No multiple of the steps, so that each of them is met by both ways to import. */
+const REPLACED_EVERY = 5
+
 /** A period of the ledger, of which the first line is there twice. */
 function period(round: number): string {
   const twice = `S1;Alpha;TWICE-${round};31/01/2024;1 100,00`
@@ -128,6 +131,8 @@ test('OPS-02 SEC-04 DATA-09 an import whose process is killed at any step publis
     accessToken = (await call(signIn, { body })).accessToken
     const file = await upload(round)
     const isFirst = round === 0
+    // Begun again now and then, so that a long run does not compare ever longer ledgers.
+    const replaces = round % REPLACED_EVERY === 0
     const { job } = await vi.waitFor(
       // It is listed once it has been checked.
       () =>
@@ -135,7 +140,7 @@ test('OPS-02 SEC-04 DATA-09 an import whose process is killed at any step publis
           params,
           body: isFirst
             ? { files: [file], settings: { ...NAMED, addsToCurrent: false } }
-            : { files: [file], like: 'lastImport', settings: { addsToCurrent: true } },
+            : { files: [file], like: 'lastImport', settings: { addsToCurrent: !replaces } },
         }),
       { timeout: 30_000, interval: 100 },
     )
@@ -160,7 +165,7 @@ test('OPS-02 SEC-04 DATA-09 an import whose process is killed at any step publis
       if (!isDone) interrupted += 1
       expect(after, `killed at ${step}`).toMatchObject({
         publications: before.publications + (isDone ? 1 : 0),
-        lines: before.lines + (isDone ? LINES : 0),
+        lines: isDone && replaces ? LINES : before.lines + (isDone ? LINES : 0),
       })
       expect(await tablesWithoutPublication()).toEqual([])
       // Others judge the silence of its process; the test does not wait for it.
@@ -179,7 +184,7 @@ test('OPS-02 SEC-04 DATA-09 an import whose process is killed at any step publis
       },
       { timeout: 60_000, interval: 100 },
     )
-    ledger += LINES
+    ledger = replaces ? LINES : ledger + LINES
     expect(await look(job.id)).toMatchObject({ state: 'done', lines: ledger, publications: round + 1 })
     expect(await tablesWithoutPublication()).toEqual([])
   }

@@ -165,7 +165,7 @@ async function untilEdited(count: number): Promise<void> {
   while (done.edits < count) await pause(5)
 }
 
-test(`OPS-05 SEC-04 people edit, export, write letters and send files while ${TERMINATIONS} backends of all logins are terminated and PostgreSQL is killed ${RESTARTS} times: the server goes on, refuses with one retryable error, is back with its database, and loses nothing that it acknowledged`, {
+test(`OPS-05 SEC-04 people edit, export, write letters and send files while ${TERMINATIONS} backends of all logins are terminated and PostgreSQL is killed ${RESTARTS} times: the server goes on, refuses with retryable errors alone, is back with its database, and loses nothing that it acknowledged`, {
   timeout: 180_000 + RESTARTS * 30_000 + TERMINATIONS * 1000,
 }, async () => {
   const callers = [person, exporter, writer].map(({ login }) =>
