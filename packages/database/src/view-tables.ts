@@ -1,4 +1,5 @@
 import type { Source } from '@quitus/domain/access/source.ts'
+import type { LearnedScores } from '@quitus/domain/anomalies/learned-scores.ts'
 import type { ColumnDesign, ViewDesign } from '@quitus/domain/columns/column-design.ts'
 import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import type { Filter } from '@quitus/domain/columns/filter.ts'
@@ -121,6 +122,8 @@ export type PublicationTable = {
   ledger_form: JSONColumnType<LedgerForm> | null
   /** With which settings an import made it; null where none did, or one of an older release. */
   made_from: JSONColumnType<object> | null
+  /** What decisions did to its scores; null where nothing was learned. */
+  learned: JSONColumnType<LearnedScores> | null
   /** Storage names of the texts that the search text of every row holds (decision 272). */
   searched_columns: Generated<string[]>
   /** Those that it may hold in some rows. */

@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { LearnedScores } from '@quitus/domain/anomalies/learned-scores.ts'
 import type { RawBuilder } from 'kysely'
 import {
   addDuplicates,
@@ -25,8 +26,8 @@ import { createSupplierGroups, type SupplierSources } from './suppliers/supplier
 
 /**
  * Which lines of a ledger make an anomaly? Fills the temporary table `anomaly_entries` (see `createAnomalyEntries`)
- * from a ledger table with `line_id` and `entry_id`, and returns how many anomalies are to be presented and how many
- * are too weak. `previous` has `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`,
+ * from a ledger table with `line_id` and `entry_id`, and returns how many anomalies are to be presented, how many
+ * are too weak, and what decisions did to scores. `previous` has `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`,
  * likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and count. `decided` has
  * `anomaly_id, is_real` of what was decided, or is null where nothing is learned from it (`applyDecisions`). `onShare`
  * receives which share of the work is done, from 0 to 1, by what the parts usually take.
@@ -40,7 +41,8 @@ export async function findAnomalies(
   suppliers: SupplierSources | null = null,
   decided: RawBuilder<unknown> | null = null,
   onShare?: (share: number) => void,
-): Promise<{ presented: number; weak: number }> {
+): Promise<{ presented: number; weak: number; learned: LearnedScores | null }> {
+  let learned: LearnedScores | null = null
   const parts: readonly [share: number, part: () => Promise<unknown>][] = [
     [20, () => createLines(tx, ledger, columns, parameters)],
     [4, async () => suppliers !== null && (await createSupplierGroups(tx, suppliers))],
@@ -58,7 +60,12 @@ export async function findAnomalies(
     [1, () => dropCategories(tx, parameters.withoutCategories)],
     [1, () => notePaymentEvidence(tx)],
     [1, () => nameAnomalies(tx, previous)],
-    [1, async () => decided !== null && (await applyDecisions(tx, decided, parameters.presentedFrom))],
+    [
+      1,
+      async () => {
+        if (decided !== null) learned = await applyDecisions(tx, decided, parameters.presentedFrom)
+      },
+    ],
   ]
   let done = 0
   for (const [share, part] of parts) {
@@ -66,5 +73,5 @@ export async function findAnomalies(
     done += share
     onShare?.(done / 100)
   }
-  return countAnomalies(tx)
+  return { ...(await countAnomalies(tx)), learned }
 }

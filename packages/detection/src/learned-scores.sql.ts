@@ -1,5 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { LearnedScores } from '@quitus/domain/anomalies/learned-scores.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { selectLearnedRules } from './learned-rules.sql.ts'
 import { ceilingOf } from './score-scale.ts'
 
 /**
@@ -23,13 +25,13 @@ const LEAST_SHARE = 0.02
  * learned_rejected, learned_from` at which level, of how many, and from which score. At each level what was decided is
  * compared with what the scores of the same anomalies had promised, a Beta prior of `STRENGTH`, so that decisions that
  * agree with the scores move nothing; an anomaly counts at the nearest level only. Nothing is hidden: a score below
- * `presentedFrom` is weak.
+ * `presentedFrom` is weak. Answers what moved.
  */
 export async function applyDecisions(
   tx: Tx,
   decided: RawBuilder<unknown>,
   presentedFrom: number,
-): Promise<void> {
+): Promise<LearnedScores> {
   await createPatterns(tx, decided)
   const counts = (columns: RawBuilder<unknown>) => sql`
     select ${columns}, count(*)::float8 as decided, sum(is_real::integer)::float8 as confirmed,
@@ -88,6 +90,7 @@ export async function applyDecisions(
         learned_decided = learned.decided, learned_rejected = learned.rejected, learned_from = learned.learned_from
     from learned_scores learned
     where learned.group_id = entry.group_id and learned.score <> learned.learned_from`.execute(tx)
+  return await selectLearnedRules(tx, presentedFrom)
 }
 
 /** A share that has a logit. */

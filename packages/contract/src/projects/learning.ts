@@ -1,6 +1,14 @@
+import {
+  DAY_GAPS,
+  LEARNED_LEVELS,
+  MOST_LEARNED_RULES,
+  NUMBER_DIFFERENCES,
+} from '@quitus/domain/anomalies/learned-scores.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from './project.schema.ts'
+
+const PATH = '/services/v1/wexaus/projects/:projectId/learning'
 
 export const learningSchema = z.strictObject({
   /** Do decisions move the scores of like anomalies at the next publication? */
@@ -8,15 +16,44 @@ export const learningSchema = z.strictObject({
 })
 export type LearningSettings = z.infer<typeof learningSchema>
 
-/** Does a project learn from its decisions (DATA-13)? */
+const learnedRuleSchema = z.object({
+  level: z.enum(LEARNED_LEVELS),
+  supplier: z.string().nullable(),
+  /** Of the anomalies that moved, in both languages. */
+  category: z.object({ fr: z.string(), en: z.string() }),
+  pattern: z.object({ difference: z.enum(NUMBER_DIFFERENCES), gap: z.enum(DAY_GAPS) }).nullable(),
+  decided: z.int(),
+  rejected: z.int(),
+  moved: z.int(),
+  weakened: z.int(),
+  raised: z.int(),
+  from: z.int(),
+  to: z.int(),
+})
+export type LearnedRule = z.infer<typeof learnedRuleSchema>
+
+const learnedSchema = learningSchema.extend({
+  /** What decisions did to the scores of the current publication; null before one that learned from any. */
+  learned: z
+    .object({
+      publishedAt: z.string(),
+      decided: z.int(),
+      moved: z.int(),
+      rules: z.array(learnedRuleSchema).max(MOST_LEARNED_RULES),
+    })
+    .nullable(),
+})
+export type Learning = z.infer<typeof learnedSchema>
+
+/** Does a project learn from its decisions, and what has it learned (DATA-13)? */
 export const getLearning = endpoint({
   name: 'get-learning',
   method: 'GET',
-  path: '/services/v1/wexaus/projects/:projectId/learning',
-  summary: 'Whether decisions move the scores of like anomalies',
+  path: PATH,
+  summary: 'Whether decisions move the scores of like anomalies, and what they moved',
   access: 'project.manage',
   params: projectParams,
-  response: learningSchema,
+  response: learnedSchema,
   errors: [],
 })
 
@@ -24,7 +61,7 @@ export const getLearning = endpoint({
 export const updateLearning = endpoint({
   name: 'update-learning',
   method: 'PUT',
-  path: '/services/v1/wexaus/projects/:projectId/learning',
+  path: PATH,
   summary: 'Choose whether decisions move the scores of like anomalies',
   access: 'project.manage',
   params: projectParams,

@@ -7,6 +7,7 @@ import { retirePublications } from '@quitus/database/views/retire-publications.s
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { lockImports, lockView } from '@quitus/database/views/view-locks.sql.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
+import { keepLearnedScores } from './detecting/decided-anomalies.sql.ts'
 import { detectInLedger, NOTHING_FOUND } from './detecting/detect-in-ledger.ts'
 import { createDocuments, keepDocuments } from './documents.sql.ts'
 import { fecMapping } from './fec/fec-mapping.ts'
@@ -158,6 +159,7 @@ async function load(
   await keepDocuments(tx, projectId, ledger, publication.id)
   await keepLedgerForm(tx, { projectId, publicationId: publication.id }, mapping, ledger)
   await keepMadeFrom(tx, publication.id, request.mapping, request.fec)
+  await keepLearnedScores(tx, publication.id, found.learned)
   if (tables !== null) {
     await keepImportTable(tx, projectId, tables.fec.table, fecTableName(publication.id))
     if (tables.suppliers !== null)

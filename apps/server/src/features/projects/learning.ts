@@ -3,13 +3,29 @@ import {
   type LearningSettings,
   updateLearning as updateDefinition,
 } from '@quitus/contract/projects/learning.ts'
+import { CATEGORIES } from '@quitus/detection/algorithms.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import type { QuietContext } from '#http/call-context.ts'
-import { changeLearning, selectLearning } from './learning.sql.ts'
+import { changeLearning, selectLearnedScores, selectLearning } from './learning.sql.ts'
 
-export const getLearning = bindAdminEndpoint(getDefinition, async ({ params: { projectId } }, { tx }) => ({
-  learns: await selectLearning(tx, projectId),
-}))
+export const getLearning = bindAdminEndpoint(getDefinition, async ({ params: { projectId } }, { tx }) => {
+  const learned = await selectLearnedScores(tx, projectId)
+  return {
+    learns: await selectLearning(tx, projectId),
+    learned:
+      learned === undefined
+        ? null
+        : {
+            ...learned,
+            rules: learned.rules.map((rule) => ({ ...rule, category: categoryName(rule.category) })),
+          },
+  }
+})
+
+/** A category that this release no longer knows is named by its code. */
+function categoryName(code: string): { fr: string; en: string } {
+  return code in CATEGORIES ? CATEGORIES[code as keyof typeof CATEGORIES] : { fr: code, en: code }
+}
 
 /** Bound like the administration: the application’s role changes no projects. */
 export const updateLearning = bindAdminEndpoint(

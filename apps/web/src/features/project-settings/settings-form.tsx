@@ -12,10 +12,12 @@ type Props = {
   /** Rejects with the server’s refusal. */
   onSave: () => Promise<void>
   children: ReactNode
+  /** What follows its button. */
+  after?: ReactNode
 }
 
 /** A part of the settings with its own button: what is saved is confirmed, what is refused is said. */
-export function SettingsForm({ title, onSave, children }: Props) {
+export function SettingsForm({ title, onSave, children, after }: Props) {
   const { t } = useTranslation()
   const toasts = useToasts()
   const titleId = useId()
@@ -48,6 +50,7 @@ export function SettingsForm({ title, onSave, children }: Props) {
         {title}
       </Title>
       {fields}
+      {after}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { MANAGED_COLUMN } from '@quitus/database/views/state-columns.ts'
 import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
 import { DECISION_COLUMN } from '@quitus/detection/anomaly-columns.ts'
 import { REASONS_OF_REAL } from '@quitus/detection/decision-choices.ts'
+import type { LearnedScores } from '@quitus/domain/anomalies/learned-scores.ts'
 import type { State } from '@quitus/domain/states/state.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -50,4 +51,18 @@ export async function findDecidedAnomalies(tx: Tx, projectId: number): Promise<R
     join ${sql.id(schema, reviewTableName('dashboard'))} review using (row_id)
     where base.child_index = 0 and ${stateOf} = any(${[...REAL_STATES, 'rejected']}::text[])
   )`
+}
+
+/** Notes what the decisions did to the scores of a publication; null where nothing was learned. */
+export async function keepLearnedScores(
+  tx: Tx,
+  publicationId: number,
+  learned: LearnedScores | null,
+): Promise<void> {
+  if (learned === null) return
+  await tx
+    .updateTable('core.publications')
+    .set({ learned: JSON.stringify(learned) })
+    .where('id', '=', publicationId)
+    .execute()
 }

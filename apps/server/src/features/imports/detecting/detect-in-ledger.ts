@@ -11,7 +11,7 @@ import type { LedgerTable } from '../ledger.sql.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import { findDecidedAnomalies } from './decided-anomalies.sql.ts'
 
-export const NOTHING_FOUND = { presented: 0, weak: 0 }
+export const NOTHING_FOUND = { presented: 0, weak: 0, learned: null }
 
 /** Looks for anomalies among the lines of a ledger; finds none where its columns have no roles. */
 export async function detectInLedger(

@@ -73,10 +73,35 @@ test('DATA-13 a project that is switched off publishes without what was learned'
   await rejectAllBut(LAST, 'Échéance ou abonnement')
   await load()
   const params = { projectId: project.id }
-  expect(await server.call(getLearning, { params }, { as })).toEqual({ learns: true })
+  expect(await server.call(getLearning, { params }, { as })).toMatchObject({ learns: true })
   await server.call(updateLearning, { params, body: { learns: false } }, { as })
-  expect(await server.call(getLearning, { params }, { as })).toEqual({ learns: false })
+  expect(await server.call(getLearning, { params }, { as })).toMatchObject({ learns: false })
   await load()
   expect((await rowOf(LAST))?.[ANOMALY_COLUMN.score]).toBe(before?.[ANOMALY_COLUMN.score])
   expect((await rowOf(LAST))?.[ANOMALY_COLUMN.reason]).toBe(before?.[ANOMALY_COLUMN.reason])
+})
+
+test('DATA-13 staff read what decisions did to the scores of the publication, and at which supplier', async () => {
+  const { project, load, rejectAllBut } = await startProject()
+  const params = { projectId: project.id }
+  await load()
+  expect((await server.call(getLearning, { params }, { as })).learned).toBeNull()
+  await rejectAllBut(LAST, 'Échéance ou abonnement')
+  await load()
+  const { learned } = await server.call(getLearning, { params }, { as })
+  expect(learned).toMatchObject({
+    decided: 12,
+    moved: 1,
+    rules: [
+      {
+        level: 'own',
+        category: { en: 'Duplicate payment' },
+        pattern: { difference: 'same', gap: 'day' },
+        ...{ decided: 12, rejected: 12, moved: 1 },
+      },
+    ],
+  })
+  const [rule] = learned?.rules ?? []
+  expect(rule?.supplier).toBe('S1')
+  expect(rule?.to).toBeLessThan((rule?.from ?? 0) - 20)
 })
