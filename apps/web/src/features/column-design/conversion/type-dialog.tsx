@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { ActionDialog } from '#shared/forms/form-dialog.tsx'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useFollowed } from '#shared/live/use-followed.ts'
+import { useFollowedAtRest } from '#shared/live/use-followed.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
 import { LoadingState } from '#shared/states/loading-state.tsx'
@@ -41,7 +41,7 @@ export function TypeDialog({ place, version, column, onConverted, onClose }: Pro
   const requested = { column: column.name, type: type ?? from }
   const preview = useQuery({ ...typePreviewQuery(api, place, requested), enabled: type !== null })
   // Colleagues correct values while the dialog shows what is in the way.
-  useFollowed(typePreviewKey(place))
+  useFollowedAtRest(typePreviewKey(place))
   const { data } = preview
   const isFree = data !== undefined && data.refused === 0 && data.uses.every(({ isKept }) => isKept)
 
