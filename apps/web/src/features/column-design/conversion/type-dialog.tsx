@@ -3,6 +3,7 @@ import type { TypePreview } from '@quitus/contract/views/convert-column.ts'
 import type { ColumnDesignOfView } from '@quitus/contract/views/design-columns.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import { ADDED_COLUMN_TYPES, type AddedColumnType } from '@quitus/domain/columns/column-design.ts'
+import { countedUses } from '@quitus/domain/columns/column-uses.ts'
 import { convertibleTypes } from '@quitus/domain/columns/convert-value.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -108,9 +109,8 @@ function Previewed({
   const { t } = useTranslation()
   const { values, blank, refused, refusals, examples, uses } = preview
   const named = (isKept: boolean) =>
-    uses
-      .filter((use) => use.isKept === isKept)
-      .map((use) => t(`columnDesign:uses.${use.kind}`, { label: use.label ?? '' }))
+    countedUses(uses.filter((use) => use.isKept === isKept))
+      .map(({ kind, label, count }) => t(`columnDesign:uses.${kind}`, { label: label ?? '', count }))
       .join(', ')
   const counts = {
     values: t('columnDesign:conversion.values', counted(values)),
