@@ -5,7 +5,7 @@ import { ADDED_COLUMN_TYPES, type AddedColumnType } from '@quitus/domain/columns
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { IconArrowBackUp, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdsWords } from '#shared/holds-words.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -65,6 +65,8 @@ export function ColumnDesigner({ place, stored }: Props) {
   const [isIncomplete, setIncomplete] = useState(false)
   const added = useRef(0)
   const calls = columnDesignCalls(api, place)
+  // What is being written shows first, the preview once there is time.
+  const previewed = useDeferredValue(columns)
   const isDirty = isChanged(stored, { columns, card }, locale)
   useUnsavedEdit(isDirty, () => false)
   const column = columns.find(({ key }) => key === chosen)
@@ -234,7 +236,7 @@ export function ColumnDesigner({ place, stored }: Props) {
           onClose={() => setConverting(null)}
         />
       )}
-      {part === 'grid' && <DesignPreview place={place} columns={columns} />}
+      {part === 'grid' && <DesignPreview place={place} columns={previewed} />}
       {isDirty && (
         <div className={styles.footer}>
           {isIncomplete && (unnamedColumn(columns) !== undefined || hasNamelessPart(card)) && (
