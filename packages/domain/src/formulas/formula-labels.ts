@@ -9,7 +9,7 @@ function keyOf(label: string): string {
   return label.normalize('NFC').replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** The columns that braces with this content mean: those of that label, unless names alone count, else that of that name. */
+/** The columns that braces with this content mean: those of that label, else that of that name; or by name alone. */
 export function columnsCalled<Called extends LabelledColumn>(
   content: string | undefined,
   columns: readonly Called[],

@@ -44,8 +44,8 @@ test('DATA-02 DATA-04 a grid of two hundred columns is described, read, written,
     await publishAuditView(server.database, project, staff, { view: WIDE_VIEW })
   const more = Array.from({ length: 100 }, (_, at) =>
     at % 10 === 9
-      ? added(`Calculée ${at}`, { isEditable: false }, `upper({custom:ecrite-${at - 1}}) + "!"`)
-      : added(`Écrite ${at}`, at % 10 === 0 ? { choices: choicesOf(at) } : {}),
+      ? added(`Total ${at}`, { isEditable: false }, `upper({custom:note-${at - 1}}) + "!"`)
+      : added(`Note ${at}`, at % 10 === 0 ? { choices: choicesOf(at) } : {}),
   )
   const { columns } = await first.save({ Montant: { color: '#ffeecc' } }, more)
   expect(columns).toHaveLength(200)
@@ -54,12 +54,12 @@ test('DATA-02 DATA-04 a grid of two hundred columns is described, read, written,
   const { version } = await server.call(saveColumnDesign, { params: first.params, body }, { as })
   expect(version).toBe(2)
 
-  await first.edit('E1$$1', 'custom:ecrite-8', 'vu')
+  await first.edit('E1$$1', 'custom:note-8', 'vu')
   const shown = (await first.metadata(asCustomer)).columns.map(({ name }) => name)
   const forStaff = columns.filter(({ design }) => design.isHiddenFromCustomers).map(({ name }) => name)
   expect(forStaff).toEqual(['Note interne'])
   expect(columns.map(({ name }) => name).filter((name) => !shown.includes(name))).toEqual(forStaff)
-  expect(shown.indexOf('custom:ecrite-98')).toBeLessThan(shown.indexOf('Montant'))
+  expect(shown.indexOf('custom:note-98')).toBeLessThan(shown.indexOf('Montant'))
   const { timestamp } = await first.metadata()
   const found = await server.call(
     openResultSet,
@@ -67,13 +67,13 @@ test('DATA-02 DATA-04 a grid of two hundred columns is described, read, written,
       params: first.params,
       body: {
         timestamp,
-        filter: { column: 'custom:calculee-9', op: 'equals', value: 'VU!' },
-        sort: [{ column: 'custom:calculee-9', descending: true }],
+        filter: { column: 'custom:total-9', op: 'equals', value: 'VU!' },
+        sort: [{ column: 'custom:total-9', descending: true }],
       },
     },
     { as: asCustomer },
   )
-  expect(found.rows).toMatchObject([{ entryId: 'E1$$1', 'custom:ecrite-8': 'vu' }])
+  expect(found.rows).toMatchObject([{ entryId: 'E1$$1', 'custom:note-8': 'vu' }])
 
   const of = ({ project }: typeof first) => ({ projectId: project.id })
   const template = await server.call(getTemplate, { params: of(first) }, { as })
@@ -84,7 +84,7 @@ test('DATA-02 DATA-04 a grid of two hundred columns is described, read, written,
 
   await publishAuditView(server.database, first.project, staff, { view: WIDE_VIEW })
   const { rows } = await server.call(getViewData, { params: first.params, query: {} }, { as })
-  expect(rows.find(({ entryId }) => entryId === 'E1$$1')).toMatchObject({ 'custom:calculee-9': 'VU!' })
+  expect(rows.find(({ entryId }) => entryId === 'E1$$1')).toMatchObject({ 'custom:total-9': 'VU!' })
   expect((await first.read()).columns.map(({ name }) => name)).toEqual(body.columns.map(({ name }) => name))
 })
 
@@ -145,7 +145,7 @@ test('DATA-02 CELL-08 SEC-02 a choice that looks like a formula is a text like a
   expect((await metadata()).columns.find(({ name }) => name === 'custom:avis')).toMatchObject({
     isListOfChoices: true,
   })
-  const calculated = added('Calculée', { choices, isEditable: false }, 'upper({Fournisseur})')
+  const calculated = added('Total', { choices, isEditable: false }, 'upper({Fournisseur})')
   expect(await refusal({}, [calculated])).toMatchObject({ code: 'column_design_unfit' })
 })
 

@@ -8,7 +8,7 @@ import type { AddedColumnType, ColumnDesign } from '@quitus/domain/columns/colum
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { type LabelledColumn, labelsCalled, withLabels } from '@quitus/domain/formulas/formula-labels.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
-import { calledColumns, isKeptFormula, withLabelsOf } from './formula/draft-formula.ts'
+import { calledColumns, isKeptFormula, withLabelsOf } from './draft-formula.ts'
 
 /** A column while staff describe it; `key` stays, and `name` is null until the server gives it one. */
 export type DraftColumn = Omit<DesignedColumn, 'name'> & {

@@ -1,4 +1,4 @@
-/** Milliseconds: from a request to its reading, with what chance adds to it, and from the end of a reading to the next. */
+/** Milliseconds from a request to its reading, what chance adds to them, and those from a reading to the next. */
 type Pace = { least: number; spread: number; rest: number }
 
 /**

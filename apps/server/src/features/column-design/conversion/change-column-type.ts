@@ -199,9 +199,7 @@ async function requireFree(
     column: label?.[locale] ?? column.name,
     uses: countedUses(inTheWay)
       .slice(0, 10)
-      .map(({ kind, label, count }) =>
-        translate(`columnDesign:uses.${kind}`, { label: label ?? '', count }),
-      )
+      .map(({ kind, label, count }) => translate(`columnDesign:uses.${kind}`, { label: label ?? '', count }))
       .join(', '),
   }))
 }

@@ -16,8 +16,8 @@ type Surroundings = {
 }
 
 /**
- * The same design with its formulas checked, which call columns by their names from now on: a column of a formula is one
- * of the anomaly where all that it reads is. Throws a refusal that names the column, the fault and the place.
+ * The same design with its formulas checked, which call columns by their names from now on: a column of a formula is
+ * one of the anomaly where all that it reads is. Throws a refusal that names the column, the fault and the place.
  */
 export function withFormulas(
   { added: written, ...given }: WrittenDesign,

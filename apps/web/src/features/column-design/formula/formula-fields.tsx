@@ -16,7 +16,7 @@ import { triedFormulaQuery } from '../column-design.queries.ts'
 import styles from '../column-form.module.css'
 import { columnOfDraft } from '../column-of-draft.ts'
 import type { DraftChange, DraftColumn } from '../draft-columns.ts'
-import { calledColumns } from './draft-formula.ts'
+import { calledColumns } from '../draft-formula.ts'
 import { FormulaHelp } from './formula-help.tsx'
 
 type Props = {
