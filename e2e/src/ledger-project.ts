@@ -56,11 +56,14 @@ export async function createLedgerProject(
     also = [],
     managers = [],
     publish = 'anomalies',
+    moreColumns = 0,
   }: {
     features?: readonly ProjectFeature[]
     also?: readonly Person[]
     managers?: readonly Person[]
     publish?: Publish
+    /** Columns of texts behind the others, `Zone 1` and so on. */
+    moreColumns?: number
   } = {},
 ): Promise<LedgerProject> {
   const first = await createPerson('Première Personne')
@@ -70,7 +73,7 @@ export async function createLedgerProject(
     ...(features !== undefined && { features }),
   }
   const id = await createProject(project, first, second, ...also)
-  await importLedger(id, first, invoices, publish)
+  await importLedger(id, first, invoices, publish, moreColumns)
   return { id: Number(id), reviewers: [first, second] }
 }
 
@@ -80,12 +83,15 @@ export async function importLedger(
   { login }: Person,
   invoices: readonly LedgerInvoice[],
   publish: Publish = 'anomalies',
+  moreColumns = 0,
 ): Promise<void> {
+  const zones = Array.from({ length: moreColumns }, (_, at) => `Zone ${at + 1}`)
+  const columns = [...MAPPING.columns, ...zones.map((zone) => column(zone, zone, 'STRING', GROUP.invoice))]
   const folder = await mkdtemp(join(tmpdir(), 'quitus-ledger-'))
   try {
     const [mapping, ledger] = [join(folder, 'mapping.json'), join(folder, 'ledger.csv')]
-    await writeFile(mapping, JSON.stringify({ ...MAPPING, publish }))
-    await writeFile(ledger, ledgerText(invoices))
+    await writeFile(mapping, JSON.stringify({ ...MAPPING, columns, publish }))
+    await writeFile(ledger, ledgerText(invoices, zones))
     await runQuitus(['import', ledger, '--project', String(id), '--mapping', mapping, '--as', login])
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -96,12 +102,14 @@ function column(name: string, english: string, type: string, group: object) {
   return { header: name, name, label: { fr: name, en: english }, type, group }
 }
 
-function ledgerText(invoices: readonly LedgerInvoice[]): string {
-  const head = 'Fournisseur;SIREN;N° facture;Date;Montant;Pièce;Payée le'
+function ledgerText(invoices: readonly LedgerInvoice[], zones: readonly string[]): string {
+  const head = ['Fournisseur;SIREN;N° facture;Date;Montant;Pièce;Payée le', ...zones].join(';')
   const lines = invoices.flatMap(({ supplier, number, amount, isPaidOnce = false }, at) =>
     ['a', 'b'].map((which) => {
       const paidOn = isPaidOnce && which === 'b' ? '' : '12/03/2024'
-      return `${supplier};552081317;${number};12/03/2024;${amount};P${at}${which};${paidOn}`
+      return [`${supplier};552081317;${number};12/03/2024;${amount};P${at}${which};${paidOn}`, ...zones].join(
+        ';',
+      )
     }),
   )
   return [head, ...lines, ''].join('\n')

@@ -4,8 +4,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Right } from '@quitus/domain/access/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
-import type { CommandAnswer, CommandRequest } from '../../apps/server/src/testing/processes/serve-commands.ts'
 import { withoutSettings } from './start-quitus.ts'
+
+/** What `serve-commands.ts` is sent, and what it sends back. */
+type CommandRequest = { args: readonly string[]; settings: NodeJS.ProcessEnv }
+type CommandAnswer = { status: number; stdout: string; stderr: string }
 
 const COMMANDS = fileURLToPath(
   new URL('../../apps/server/src/testing/processes/serve-commands.ts', import.meta.url),

@@ -62,6 +62,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.getByLabel(t('columnDesign:label.fr')).fill('TTC')
     await page.getByLabel(t('columnDesign:label.en')).fill('Gross')
     const formula = page.getByRole('textbox', { name: t('columnDesign:formula.label') })
+    const amount = french ? 'Montant anomalie' : 'Amount at stake'
     failures.announce(/^400 POST .*\/column-design\/formula$/)
     await formula.fill('1.2 * "a"')
     await expect(
@@ -71,10 +72,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await formula.fill('1.2 * ')
     await page.getByRole('button', { name: t('columnDesign:formula.insert') }).press('Enter')
     await page.keyboard.press('Home')
-    await page.getByRole('menuitem', { name: french ? 'Montant anomalie' : 'Amount at stake' }).press('Enter')
-    await expect(formula).toHaveValue('1.2 * {Montant anomalie}')
+    await page.getByRole('menuitem', { name: amount }).press('Enter')
+    await expect(formula).toHaveValue(`1.2 * {${amount}}`)
     await page.keyboard.type(' + 0')
-    await expect(formula).toHaveValue('1.2 * {Montant anomalie} + 0')
+    await expect(formula).toHaveValue(`1.2 * {${amount}} + 0`)
     await expect(page.getByRole('status').filter({ hasText: '120,60' })).toBeVisible()
     await page.getByText(t('columnDesign:formula.help')).click()
     await expectAccessibleInBothModes(page)

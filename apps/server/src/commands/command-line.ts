@@ -129,8 +129,8 @@ const COMMANDS: Record<string, CommandLine> = {
 const TAKES_FILES = new Set<unknown>([runImport, runBackup, runRestore, runHeads, runErasures, runEraseAgain])
 
 /**
- * Runs what `npm run quitus --` is given, with the settings of the environment, and answers the exit status; throws what
- * no command expects.
+ * Runs what `npm run quitus --` is given, with the settings of the environment, and answers the exit status; throws
+ * what no command expects.
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const [first = '', second = ''] = args

@@ -42,7 +42,7 @@ export const previewColumnType = endpoint({
     /** What depends on the column; a use that the new type does not keep valid has to go first. */
     uses: z.array(
       z.object({
-        kind: z.enum([...COLUMN_USE_KINDS, 'ownChoices', 'personalView']),
+        kind: z.enum([...COLUMN_USE_KINDS, 'ownChoices']),
         label: z.string().nullable(),
         isKept: z.boolean(),
       }),

@@ -11,13 +11,15 @@ import { MAX_FORMULA } from '@quitus/domain/formulas/formula.ts'
 import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
-import { boundedArray } from '../bounded.schema.ts'
+import { boundedArray, boundedRecord } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { columnName, MAX_COLUMNS, sourceParams, wireValueSchema } from './view.schema.ts'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/:source/column-design'
 const label = storableText(MAX_COLUMN_LABEL).trim().min(1)
+/** By names of columns: what a formula that is written calls them by. */
+const labelsSchema = boundedRecord(columnName, label, { most: MAX_COLUMNS })
 const localized = z.strictObject({ fr: label, en: label })
 const choiceValue = storableText(MAX_CHOICE).trim().min(1)
 
@@ -78,6 +80,8 @@ export const givenColumnsSchema = boundedArray(
         /** Chosen where people write; a column with a formula is one of the anomaly if all that it reads is. */
         isAnomalyColumn: z.boolean(),
         formula: storableText(MAX_FORMULA).trim().min(1).optional(),
+        /** The formula may call columns by these; it is kept, and answered, with their names. */
+        labels: labelsSchema.optional(),
       })
       .optional(),
     design: designSchema,
@@ -199,6 +203,7 @@ export const COLUMN_USE_KINDS = [
   'prefilteredView',
   'definedView',
   'savedView',
+  'personalView',
   'synthesis',
   'choices',
   'card',
@@ -248,6 +253,7 @@ export const tryFormula = endpoint({
     label: label,
     type: z.enum(ADDED_COLUMN_TYPES),
     formula: storableText(MAX_FORMULA).trim().min(1),
+    labels: labelsSchema.optional(),
   }),
   response: z.object({ values: z.array(z.object({ entryId: z.string(), value: wireValueSchema })) }),
   errors: ['view_not_found', 'column_formula_faulty'],

@@ -71,6 +71,9 @@ export type AddedColumn = {
   former?: { type: AddedColumnType; changeSet: string } | undefined
 }
 
+/** The same as it is written: the labels by which its formula calls columns, by their names. */
+export type WrittenColumn = AddedColumn & { labels?: Record<string, string> | undefined }
+
 /**
  * How staff describe a view: its columns in their order, those that they changed, and those that they added. What is
  * missing here is as the definition of the project says it.
@@ -82,6 +85,9 @@ export type ViewDesign = {
   /** Parts of the page of an anomaly; none lets the groups of the columns decide, null the definition. */
   card: CardPart[] | null
 }
+
+/** The same before its formulas are read. */
+export type WrittenDesign = Omit<ViewDesign, 'added'> & { added: Record<string, WrittenColumn> }
 
 /** What staff say before they say anything. */
 export const EMPTY_DESIGN: ViewDesign = { order: [], columns: {}, added: {}, card: null }

@@ -20,6 +20,13 @@ export function withIdentifiers(text: string): { source: string; names: string[]
   return { source, names }
 }
 
+/** The same text with other contents of the braces of its columns; quoted texts and what is no column stay. */
+export function withColumns(text: string, contentOf: (content: string) => string): string {
+  return text.replace(QUOTED_OR_COLUMN, (match, content: string | undefined) =>
+    content === undefined ? match : match.replace(content.trim(), () => contentOf(content.trim())),
+  )
+}
+
 /** The names of the columns that a formula has in braces, its own alone; none of one that is no formula. */
 export function columnsInFormula(text: string): string[] {
   try {

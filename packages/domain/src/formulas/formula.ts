@@ -60,6 +60,8 @@ export type FormulaTree =
 /** A column as formulas may read it, by its name; `formula` is that of a column that is calculated itself. */
 export type FormulaColumn = {
   name: string
+  /** What it may be called as well, in the formula that is written, not in those that it reads. */
+  label?: string | undefined
   /** null for one that formulas cannot read. */
   kind: FormulaKind | null
   storage: 'base' | 'review'
@@ -73,6 +75,7 @@ export type FormulaFault =
   | 'tooLong'
   | 'unsupported'
   | 'unknownColumn'
+  | 'ambiguousColumn'
   | 'unfitColumn'
   | 'unknownFunction'
   | 'wrongArguments'

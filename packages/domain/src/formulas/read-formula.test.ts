@@ -107,3 +107,19 @@ test('DATA-02 a formula never reads itself, not even through others', () => {
   const own = () => readFormula('{Essai} + 1', { name: 'Essai', type: 'AMOUNT', currency: 'EUR' }, self)
   expect(own).toThrow(expect.objectContaining({ fault: 'circular' }))
 })
+
+test('DATA-02 columns are called by their labels before their names, and two of one label are named with the place', () => {
+  const labels = ['Brut', 'Taux', 'Date', 'Fournisseur']
+  const labelled = COLUMNS.map((each, at) => ({ ...each, label: labels[at] }))
+  const of = (formula: string, type: ColumnType, columns: readonly FormulaColumn[] = labelled) =>
+    readFormula(formula, { name: 'Essai', type, currency: 'EUR' }, columns)
+  expect([...of('{brut} * {Taux} + {Double}', 'AMOUNT').reads]).toEqual(['Montant', 'Taux de TVA', 'Double'])
+  expect([...of('{Fournisseur}', 'DATE').reads]).toEqual(['Date'])
+  // The formula of another column has names alone.
+  const shifted = [...labelled, column('Autre', 'STRING', { label: 'Montant' })]
+  expect([...of('{Double}', 'AMOUNT', shifted).reads]).toEqual(['Double', 'Montant'])
+  const twice = [...labelled, column('Net', 'AMOUNT', { label: 'BRUT' })]
+  expect(() => of('1 + {Brut}', 'AMOUNT', twice)).toThrow(
+    expect.objectContaining({ fault: 'ambiguousColumn', start: 4, part: '{Brut}' }),
+  )
+})

@@ -16,6 +16,7 @@ import {
   MAX_FORMULA_PARTS,
 } from './formula.ts'
 import { FORMULA_FUNCTIONS } from './formula-functions.ts'
+import { columnsCalled } from './formula-labels.ts'
 import { withIdentifiers } from './formula-source.ts'
 
 /** The grammar is that of the Common Expression Language, with columns in braces. */
@@ -155,7 +156,9 @@ function readColumn(node: ASTNode, identifier: unknown, reading: Reading): Part 
   const { columns, names, within, reads } = reading
   const isColumn = reading.text[node.start] === '{'
   const name = isColumn ? names[Number.parseInt(String(identifier).replaceAll('_', ''), 36)] : undefined
-  const column = columns.find((each) => each.name === name)
+  // The formulas of others are kept with names alone.
+  const [column, ...more] = columnsCalled(name, columns, within.length > 1)
+  if (more.length > 0) throw fault('ambiguousColumn', node, reading)
   if (column === undefined) throw fault('unknownColumn', node, reading)
   const { kind } = column
   if (kind === null) throw fault('unfitColumn', node, reading)

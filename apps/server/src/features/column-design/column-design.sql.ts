@@ -66,7 +66,8 @@ export async function announceDesign(tx: Tx, { projectId, source }: Place): Prom
 }
 
 /**
- * Where filters, views, syntheses and lists name a column, each with what it is called. Names that are mentioned
+ * Where filters, views, syntheses and lists name a column, each with what it is called; the views that people saved for
+ * themselves have no name here. Names that are mentioned
  * anywhere in a definition count: one use too many is listed rather than one too few.
  */
 export async function selectColumnUses(
@@ -79,15 +80,15 @@ export async function selectColumnUses(
   const names = (definition: string) => sql<boolean>`
     jsonb_path_exists(${sql.ref(definition)}, '$.** ? (@ == $name)', jsonb_build_object('name', ${column}::text))`
   const ofView = sql`project_id = ${projectId} and source = ${source}`
+  const ofState = sql`
+    (${names('definition')} or definition @@ ${`exists($.layout.*.${JSON.stringify(column)})`}::jsonpath)`
   const answer = await sql<ColumnUse>`
     select 'prefilteredView' as kind, ${label} as label from core.prefiltered_views
     where ${ofView} and (${names('filter')} or ${column} = any(displayed_columns))
     union all
     select 'definedView', ${label} from core.defined_views where ${ofView} and ${names('filter')}
     union all
-    select 'savedView', name from core.saved_views
-    where ${ofView} and is_shared
-      and (${names('definition')} or definition @@ ${`exists($.layout.*.${JSON.stringify(column)})`}::jsonpath)
+    select 'savedView', name from core.saved_views where ${ofView} and is_shared and ${ofState}
     union all
     select 'synthesis', ${label} from core.syntheses
     where project_id = ${projectId} and ${source} = 'dashboard' and ${names('definition')}
@@ -108,6 +109,8 @@ export async function selectColumnUses(
     join core.view_columns shown on shown.${ofView} and shown.name = added.name
     where strpos(regexp_replace(regexp_replace(said ->> 'formula', '[{]\\s+', '{', 'g'), '\\s+[}]', '}', 'g'),
                  ${`{${column}}`}) > 0
+    union all
+    select 'personalView', null from core.saved_views where ${ofView} and not is_shared and ${ofState}
     limit 200`.execute(tx)
   return answer.rows
 }

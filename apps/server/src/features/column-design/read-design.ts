@@ -13,6 +13,8 @@ import {
   isAddedColumn,
   MAX_ADDED_COLUMNS,
   type ViewDesign,
+  type WrittenColumn,
+  type WrittenDesign,
 } from '@quitus/domain/columns/column-design.ts'
 import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
@@ -56,11 +58,11 @@ export function readDesign(
   before: ViewDesign,
   { columns: given, card }: Pick<Body, 'columns' | 'card'>,
   locale: Locale,
-): ViewDesign {
+): WrittenDesign {
   const known = new Map(columns.filter(isDesigned).map((column) => [column.name, column]))
   const refuse = (code: ErrorCode, { label }: ColumnDesign) =>
     new WordedRefusal(code, () => ({ column: label[locale] }))
-  const design: ViewDesign = { order: [], columns: {}, added: {}, card }
+  const design: WrittenDesign = { order: [], columns: {}, added: {}, card }
   const taken = columns.map(({ name }) => name.replace('custom:', ''))
   for (const { name: givenName, added, design: said } of given) {
     const name = givenName ?? newName(said, taken)
@@ -129,8 +131,8 @@ function changedParts(said: ColumnDesign, described: ColumnDesign | null): Colum
 /** A formula and what it comes to can change; a column of values stays what it is. */
 function keptAddition(
   before: AddedColumn | undefined,
-  given: AddedColumn | undefined,
-): AddedColumn | undefined {
+  given: WrittenColumn | undefined,
+): WrittenColumn | undefined {
   return before !== undefined && (before.formula === undefined || given?.formula === undefined)
     ? before
     : given
@@ -176,7 +178,10 @@ function withTakenRole(given: readonly Given[]): ColumnDesign | undefined {
 }
 
 /** The same list must hold for every reader, and none may see in it what is withheld from them. */
-function withUnfitFilter(columns: readonly DescribedColumn[], design: ViewDesign): ColumnDesign | undefined {
+function withUnfitFilter(
+  columns: readonly DescribedColumn[],
+  design: WrittenDesign,
+): ColumnDesign | undefined {
   const isFit = (name: string, filter: string) => {
     const column = columns.find((each) => isDesigned(each) && each.name === filter)
     const type = column?.type ?? design.added[filter]?.type

@@ -42,7 +42,7 @@ export async function startDesignWorld(server: TestServer) {
         [staff, 'manage'],
         [customer, 'review'],
       ],
-      features: ['dashboard', 'freeAnomaly'],
+      features: ['dashboard', 'freeAnomaly', 'synthesis'],
     })
     if (source === 'dashboard') await publishAuditView(server.database, project, staff)
     else await prepareFreeView(server.database, project, staff)

@@ -5,7 +5,7 @@ import { ADDED_COLUMN_TYPES, type AddedColumnType } from '@quitus/domain/columns
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { IconArrowBackUp, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdsWords } from '#shared/holds-words.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -55,7 +55,8 @@ export function ColumnDesigner({ place, stored }: Props) {
   const { action, isActing, isRunning } = useAction()
   const areChoicesSure = useChoicesQuestion(place)
   const isRemovalSure = useRemovalQuestion(place)
-  const [columns, setColumns] = useState<DraftColumn[]>(() => draftOf(stored))
+  const locale = localeOfPath(location.pathname)
+  const [columns, setColumns] = useState<DraftColumn[]>(() => draftOf(stored, locale))
   const [card, setCard] = useState<Card>(stored.card)
   const [part, setPart] = useState<'grid' | 'card'>('grid')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -63,9 +64,10 @@ export function ColumnDesigner({ place, stored }: Props) {
   const [search, setSearch] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
   const added = useRef(0)
-  const locale = localeOfPath(location.pathname)
   const calls = columnDesignCalls(api, place)
-  const isDirty = isChanged(stored, { columns, card })
+  // What is being written shows first, the preview once there is time.
+  const previewed = useDeferredValue(columns)
+  const isDirty = isChanged(stored, { columns, card }, locale)
   useUnsavedEdit(isDirty, () => false)
   const column = columns.find(({ key }) => key === chosen)
   const converted = columns.find(({ key }) => key === converting)
@@ -88,8 +90,8 @@ export function ColumnDesigner({ place, stored }: Props) {
     }
     if (hasNamelessPart(card)) return setPart('card')
     await action('save', async () => {
-      if (!(await areChoicesSure(draftOf(stored), columns))) return
-      take(await calls.save(bodyOf(stored.version, columns, card)))
+      if (!(await areChoicesSure(draftOf(stored, locale), columns))) return
+      take(await calls.save(bodyOf(stored.version, columns, card, locale)))
       toasts.confirm(t('columnDesign:saved'))
     })
   }
@@ -108,7 +110,7 @@ export function ColumnDesigner({ place, stored }: Props) {
     setChosen(key)
   }
   function discard(): void {
-    setColumns(draftOf(stored))
+    setColumns(draftOf(stored, locale))
     setCard(stored.card)
     setIncomplete(false)
   }
@@ -215,7 +217,7 @@ export function ColumnDesigner({ place, stored }: Props) {
               columns={columns}
               isIncomplete={isIncomplete}
               place={place}
-              onChange={(changed) => setColumns(withDesign(columns, column.key, changed))}
+              onChange={(changed) => setColumns(withDesign(columns, column.key, changed, locale))}
               onMove={(step) => setColumns(withColumnMoved(columns, column.key, step))}
               onChangeType={mayConvert(column) ? () => setConverting(column.key) : null}
               isDirty={isDirty}
@@ -234,7 +236,7 @@ export function ColumnDesigner({ place, stored }: Props) {
           onClose={() => setConverting(null)}
         />
       )}
-      {part === 'grid' && <DesignPreview place={place} columns={columns} />}
+      {part === 'grid' && <DesignPreview place={place} columns={previewed} />}
       {isDirty && (
         <div className={styles.footer}>
           {isIncomplete && (unnamedColumn(columns) !== undefined || hasNamelessPart(card)) && (

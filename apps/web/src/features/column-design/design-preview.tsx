@@ -4,7 +4,7 @@ import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/columns/co
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
@@ -20,7 +20,7 @@ import type { DraftColumn } from './draft-columns.ts'
 type Props = { place: { projectId: number; source: Source }; columns: readonly DraftColumn[] }
 
 /** The grid as it will begin, with its first rows: for the team, or as customers see it. */
-export function DesignPreview({ place, columns }: Props) {
+export const DesignPreview = memo(function DesignPreview({ place, columns }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const titleId = useId()
@@ -124,7 +124,7 @@ export function DesignPreview({ place, columns }: Props) {
       )}
     </section>
   )
-}
+})
 
 function isAtEnd({ type }: Pick<DraftColumn, 'type'>): true | undefined {
   return COLUMN_TYPE_RULES[type].alignment === 'end' || undefined

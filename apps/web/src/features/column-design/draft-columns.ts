@@ -6,40 +6,58 @@ import type {
 } from '@quitus/contract/views/design-columns.ts'
 import type { AddedColumnType, ColumnDesign } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
-import type { LocalizedText } from '@quitus/domain/locale.ts'
+import { type LabelledColumn, labelsCalled, withLabels } from '@quitus/domain/formulas/formula-labels.ts'
+import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
+import { calledColumns, isKeptFormula, withLabelsOf } from './draft-formula.ts'
 
 /** A column while staff describe it; `key` stays, and `name` is null until the server gives it one. */
-export type DraftColumn = Omit<DesignedColumn, 'name'> & { key: string; name: string | null }
+export type DraftColumn = Omit<DesignedColumn, 'name'> & {
+  key: string
+  name: string | null
+  /** The formula as it is kept, with names of columns; `formula` calls them by their labels. */
+  kept: string | null
+}
 
 /** What staff change of a column: what they say of it, and how it is calculated. */
 export type DraftChange = Partial<ColumnDesign> & { formula?: string; type?: AddedColumnType }
 
-/** What is described of a view, as staff begin to change it. */
-export function draftOf({ columns }: ColumnDesignOfView): DraftColumn[] {
-  return columns.map((column) => ({ ...column, key: column.name }))
+/** What is described of a view, as staff begin to change it in their language. */
+export function draftOf({ columns }: ColumnDesignOfView, locale: Locale): DraftColumn[] {
+  const called = calledColumns(columns, locale)
+  return columns.map((column) => ({
+    ...column,
+    ...{ key: column.name, kept: column.formula },
+    formula: column.formula === null ? null : withLabels(column.formula, called),
+  }))
 }
 
 /**
- * The same with other words about one column; a type that adds up to nothing takes its sum away, and a group has one
- * name for all its columns.
+ * The same with other words about one column; a type that adds up to nothing takes its sum away, a group has one name
+ * for all its columns, and formulas follow a label.
  */
 export function withDesign(
   columns: readonly DraftColumn[],
   key: string,
   { formula, type, ...changed }: DraftChange,
+  locale: Locale,
 ): DraftColumn[] {
-  return columns.map((column) => {
+  const next = columns.map((column) => {
     if (column.key !== key) {
       const isOfGroup = changed.group != null && column.design.group?.name === changed.group.name
       return isOfGroup ? { ...column, design: { ...column.design, group: changed.group ?? null } } : column
     }
-    const next = type ?? column.type
-    const sum = COLUMN_TYPE_RULES[next].takesSum ? {} : { footerStyle: null }
+    const result = type ?? column.type
+    const sum = COLUMN_TYPE_RULES[result].takesSum ? {} : { footerStyle: null }
     return {
       ...column,
-      ...{ type: next, formula: formula ?? column.formula, design: { ...column.design, ...changed, ...sum } },
+      ...{
+        type: result,
+        formula: formula ?? column.formula,
+        design: { ...column.design, ...changed, ...sum },
+      },
     }
   })
+  return changed.label === undefined ? next : withLabelsOf(next, columns, locale)
 }
 
 /** The same with one column at the place of another; unchanged where either is not there. */
@@ -61,7 +79,8 @@ export function withColumnMoved(columns: readonly DraftColumn[], key: string, st
 export function newColumn(key: string, type: AddedColumnType, isAnomalyColumn: boolean): DraftColumn {
   return {
     ...{ key, name: null, type, isAnomalyColumn, isAdded: true, takesEdits: true },
-    ...{ isNeededByEverybody: false, hasOwnChoices: false, described: null, formula: null, isReadable: true },
+    ...{ isNeededByEverybody: false, hasOwnChoices: false, described: null, formula: null, kept: null },
+    isReadable: true,
     design: {
       ...{
         label: { fr: '', en: '' },
@@ -98,29 +117,34 @@ export function bodyOf(
   version: number,
   columns: readonly DraftColumn[],
   card: Card,
+  locale: Locale,
 ): RequestOf<typeof saveColumnDesign>['body'] {
+  const called = calledColumns(columns, locale)
   const names = new Set(columns.map(({ name }) => name))
   return {
     version,
     card: card?.map((part) => ({ ...part, columns: part.columns.filter((name) => names.has(name)) })) ?? null,
-    columns: columns.map(({ name, type, isAnomalyColumn, formula, design }) => ({
-      name,
-      ...(name === null || formula !== null ? { added: addedAs({ type, isAnomalyColumn, formula }) } : {}),
-      design: { ...design, label: { fr: design.label.fr.trim(), en: design.label.en.trim() } },
+    columns: columns.map((column) => ({
+      name: column.name,
+      ...(column.name === null || column.formula !== null ? { added: addedAs(column, called) } : {}),
+      design: {
+        ...column.design,
+        label: { fr: column.design.label.fr.trim(), en: column.design.label.en.trim() },
+      },
     })),
   }
 }
 
-/** A column that staff add, in the form in which it is sent. */
-export function addedAs({
-  type,
-  isAnomalyColumn,
-  formula,
-}: Pick<DesignedColumn, 'type' | 'isAnomalyColumn' | 'formula'>): NonNullable<
-  RequestOf<typeof saveColumnDesign>['body']['columns'][number]['added']
-> {
+type SentAddition = NonNullable<RequestOf<typeof saveColumnDesign>['body']['columns'][number]['added']>
+
+/** A column that staff add, in the form in which it is sent; a formula with the labels by which it calls columns. */
+function addedAs(column: DraftColumn, called: readonly LabelledColumn[]): SentAddition {
+  const { type, isAnomalyColumn, formula, kept } = column
   const added = { type: type as AddedColumnType, isAnomalyColumn }
-  return formula === null ? added : { ...added, formula }
+  if (formula === null) return added
+  return kept !== null && isKeptFormula(column, called)
+    ? { ...added, formula: kept }
+    : { ...added, formula, labels: labelsCalled(formula, called) }
 }
 
 /** Columns that lose choices, each with the values that can be chosen no more; columns that are removed are no part. */
@@ -160,8 +184,10 @@ export function hasNamelessPart(card: Card): boolean {
 export function isChanged(
   stored: ColumnDesignOfView,
   { columns, card }: { columns: readonly DraftColumn[]; card: Card },
+  locale: Locale,
 ): boolean {
-  return JSON.stringify(bodyOf(0, draftOf(stored), stored.card)) !== JSON.stringify(bodyOf(0, columns, card))
+  const before = bodyOf(0, draftOf(stored, locale), stored.card, locale)
+  return JSON.stringify(before) !== JSON.stringify(bodyOf(0, columns, card, locale))
 }
 
 /** Parts to begin with: the groups of the columns, with what the grid shows from the start. */

@@ -45,12 +45,15 @@ export function SearchTextsNotice({ place, version }: Props) {
       {isActive && (
         <>
           <Progress
+            color="blue"
             value={total === null || total === 0 ? 0 : (100 * job.done) / total}
             animated={job.state === 'waiting'}
             aria-label={t('columnDesign:searchTexts.active')}
           />
           {total !== null && (
-            <p className={styles.quiet}>{t('jobs:lines', { done: rows(job.done), total: rows(total) })}</p>
+            <p className={styles.renewalCount}>
+              {t('jobs:lines', { done: rows(job.done), total: rows(total) })}
+            </p>
           )}
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Source } from '@quitus/domain/access/source.ts'
+import { countedUses } from '@quitus/domain/columns/column-uses.ts'
 import { useTranslation } from 'react-i18next'
 import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useServices } from '#shared/services.ts'
@@ -18,13 +19,16 @@ export function useRemovalQuestion(place: { projectId: number; source: Source })
     let answer = false
     await action('uses', async () => {
       const { values, uses } = await columnDesignCalls(api, place).uses(name)
-      const listed = uses
+      const counted = countedUses(uses)
+      const listed = counted
         .slice(0, LISTED)
-        .map((use) => t(`columnDesign:uses.${use.kind}`, { label: use.label ?? '' }))
+        .map(({ kind, label, count }) => t(`columnDesign:uses.${kind}`, { label: label ?? '', count }))
       const text = [
         ...(values === null ? [] : [t('columnDesign:removal.values', { count: values })]),
         ...(listed.length === 0 ? [] : [t('columnDesign:removal.uses', { uses: listed.join(', ') })]),
-        ...(uses.length > LISTED ? [t('columnDesign:removal.more', { count: uses.length - LISTED })] : []),
+        ...(counted.length > LISTED
+          ? [t('columnDesign:removal.more', { count: counted.length - LISTED })]
+          : []),
       ].join(' ')
       answer = await isSure({
         title: t('columnDesign:removal.title', { label }),

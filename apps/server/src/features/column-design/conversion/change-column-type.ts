@@ -11,6 +11,7 @@ import { holdEdits } from '@quitus/database/views/review-table.sql.ts'
 import { selectViewDesign } from '@quitus/database/views/view-design.sql.ts'
 import { type AddedColumnType, EMPTY_DESIGN, type ViewDesign } from '@quitus/domain/columns/column-design.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import { countedUses } from '@quitus/domain/columns/column-uses.ts'
 import { convertValue, isConvertible } from '@quitus/domain/columns/convert-value.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
@@ -196,9 +197,9 @@ async function requireFree(
   if (inTheWay.length === 0) return
   throw new WordedRefusal('column_type_used', (translate) => ({
     column: label?.[locale] ?? column.name,
-    uses: inTheWay
+    uses: countedUses(inTheWay)
       .slice(0, 10)
-      .map((use) => translate(`columnDesign:uses.${use.kind}`, { label: use.label ?? '' }))
+      .map(({ kind, label, count }) => translate(`columnDesign:uses.${kind}`, { label: label ?? '', count }))
       .join(', '),
   }))
 }

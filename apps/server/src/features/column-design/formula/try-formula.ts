@@ -8,7 +8,7 @@ import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { findView } from '#views/definition/find-view.ts'
 import { presentValue } from '#views/rows/row.presenter.ts'
 import { selectTriedValues } from './tried-values.sql.ts'
-import { readFormulaOf } from './with-formulas.ts'
+import { called, readFormulaOf } from './with-formulas.ts'
 
 /** What a formula comes to in the first rows of the view. */
 export const tryFormula = bindAdminEndpoint(definition, async ({ params, body }, context) => {
@@ -20,7 +20,7 @@ export const tryFormula = bindAdminEndpoint(definition, async ({ params, body },
   const columns = formulaColumns(await selectDescribedColumns(tx, projectId, source), design)
   const currency = await selectCurrency(tx, projectId)
   const column = { name: body.name ?? '', type: body.type, currency }
-  const { tree } = readFormulaOf(body.formula, column, columns, body.label)
+  const { tree } = readFormulaOf(body.formula, column, called(columns, body.labels), body.label)
   const rows = await selectTriedValues(tx, view, tree, body.type)
   return { values: rows.map(({ entryId, value }) => ({ entryId, value: presentValue(value, body.type) })) }
 })

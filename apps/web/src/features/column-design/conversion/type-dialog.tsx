@@ -3,6 +3,7 @@ import type { TypePreview } from '@quitus/contract/views/convert-column.ts'
 import type { ColumnDesignOfView } from '@quitus/contract/views/design-columns.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
 import { ADDED_COLUMN_TYPES, type AddedColumnType } from '@quitus/domain/columns/column-design.ts'
+import { countedUses } from '@quitus/domain/columns/column-uses.ts'
 import { convertibleTypes } from '@quitus/domain/columns/convert-value.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { ActionDialog } from '#shared/forms/form-dialog.tsx'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useFollowed } from '#shared/live/use-followed.ts'
+import { useFollowedAtRest } from '#shared/live/use-followed.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
 import { LoadingState } from '#shared/states/loading-state.tsx'
@@ -41,7 +42,7 @@ export function TypeDialog({ place, version, column, onConverted, onClose }: Pro
   const requested = { column: column.name, type: type ?? from }
   const preview = useQuery({ ...typePreviewQuery(api, place, requested), enabled: type !== null })
   // Colleagues correct values while the dialog shows what is in the way.
-  useFollowed(typePreviewKey(place))
+  useFollowedAtRest(typePreviewKey(place))
   const { data } = preview
   const isFree = data !== undefined && data.refused === 0 && data.uses.every(({ isKept }) => isKept)
 
@@ -108,9 +109,8 @@ function Previewed({
   const { t } = useTranslation()
   const { values, blank, refused, refusals, examples, uses } = preview
   const named = (isKept: boolean) =>
-    uses
-      .filter((use) => use.isKept === isKept)
-      .map((use) => t(`columnDesign:uses.${use.kind}`, { label: use.label ?? '' }))
+    countedUses(uses.filter((use) => use.isKept === isKept))
+      .map(({ kind, label, count }) => t(`columnDesign:uses.${kind}`, { label: label ?? '', count }))
       .join(', ')
   const counts = {
     values: t('columnDesign:conversion.values', counted(values)),

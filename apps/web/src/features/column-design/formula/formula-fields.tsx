@@ -2,6 +2,7 @@ import { Button, Input, Menu, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Source } from '@quitus/domain/access/source.ts'
 import { FORMULA_TYPES, MAX_FORMULA } from '@quitus/domain/formulas/formula.ts'
+import { labelsCalled, withLabels } from '@quitus/domain/formulas/formula-labels.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { triedFormulaQuery } from '../column-design.queries.ts'
 import styles from '../column-form.module.css'
 import { columnOfDraft } from '../column-of-draft.ts'
 import type { DraftChange, DraftColumn } from '../draft-columns.ts'
+import { calledColumns } from '../draft-formula.ts'
 import { FormulaHelp } from './formula-help.tsx'
 
 type Props = {
@@ -40,9 +42,11 @@ export function FormulaFields({ column, columns, isIncomplete, place, onChange }
   const caret = useRef<number | null>(null)
   const locale = localeOfPath(location.pathname)
   const formula = column.formula ?? ''
+  const called = calledColumns(columns, locale)
   const requested = {
     ...{ name: column.name, type: column.type as (typeof FORMULA_TYPES)[number], formula: formula.trim() },
     label: column.design.label[locale].trim() || t('columnDesign:nameless'),
+    labels: labelsCalled(formula, called),
   }
   const [settled] = useDebouncedValue(JSON.stringify(requested), TIMINGS.inputDebounce)
   const tried = useQuery({
@@ -68,41 +72,55 @@ export function FormulaFields({ column, columns, isIncomplete, place, onChange }
   )
   const shown = tried.data?.values.filter(({ value }) => value !== null).slice(0, SHOWN) ?? []
 
-  /** Puts a column in place of what is selected in the formula. */
+  /** Puts a column in place of what is selected in the formula, by its label where no other has it. */
   function insert(name: string): void {
+    const inserted = withLabels(`{${name}}`, called)
     const [start, end] = [
       field.current?.selectionStart ?? formula.length,
       field.current?.selectionEnd ?? formula.length,
     ]
-    caret.current = start + name.length + 2
-    onChange({ formula: `${formula.slice(0, start)}{${name}}${formula.slice(end)}` })
+    caret.current = start + inserted.length
+    onChange({ formula: `${formula.slice(0, start)}${inserted}${formula.slice(end)}` })
   }
 
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.legend}>{t('columnDesign:formula.title')}</legend>
-      <Input.Wrapper
-        id={id}
-        label={t('columnDesign:formula.label')}
-        description={t('columnDesign:formula.hint')}
-        error={error}
-        required
-      >
-        <Input
-          ref={field}
-          component="textarea"
+      <div>
+        <Input.Wrapper
           id={id}
-          multiline
-          rows={3}
-          spellCheck={false}
-          className={styles.lines ?? ''}
-          maxLength={MAX_FORMULA}
-          error={error !== undefined}
-          aria-invalid={error !== undefined}
-          value={formula}
-          onChange={({ currentTarget: { value } }) => onChange({ formula: value })}
-        />
-      </Input.Wrapper>
+          label={t('columnDesign:formula.label')}
+          description={t('columnDesign:formula.hint')}
+          error={error}
+          required
+        >
+          <Input
+            ref={field}
+            component="textarea"
+            id={id}
+            multiline
+            rows={3}
+            spellCheck={false}
+            className={styles.lines ?? ''}
+            maxLength={MAX_FORMULA}
+            error={error !== undefined}
+            aria-invalid={error !== undefined}
+            value={formula}
+            onChange={({ currentTarget: { value } }) => onChange({ formula: value })}
+          />
+        </Input.Wrapper>
+        <p className={styles.result} role="status">
+          {error !== undefined || tried.data === undefined || formula.trim() === ''
+            ? ''
+            : shown.length === 0
+              ? t('columnDesign:formula.noValues')
+              : t('columnDesign:formula.values', {
+                  values: shown
+                    .map(({ value }) => cellText(columnOfDraft(column, locale), value))
+                    .join(' · '),
+                })}
+        </p>
+      </div>
       <div className={styles.pair}>
         <Menu position="bottom-start" returnFocus={false}>
           <Menu.Target>
@@ -132,15 +150,6 @@ export function FormulaFields({ column, columns, isIncomplete, place, onChange }
           data={FORMULA_TYPES.map((type) => ({ value: type, label: t(`columnDesign:types.${type}`) }))}
         />
       </div>
-      <p className={styles.quiet} role="status">
-        {error !== undefined || tried.data === undefined || formula.trim() === ''
-          ? ''
-          : shown.length === 0
-            ? t('columnDesign:formula.noValues')
-            : t('columnDesign:formula.values', {
-                values: shown.map(({ value }) => cellText(columnOfDraft(column, locale), value)).join(' · '),
-              })}
-      </p>
       <FormulaHelp />
     </fieldset>
   )
