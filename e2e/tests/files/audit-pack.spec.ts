@@ -49,6 +49,11 @@ for (const [at, locale] of LOCALES.entries()) {
     // For customers there are no internal comments.
     await expect(dialog.getByText(t('exports:pack.internal'))).toBeHidden()
     await expectAccessibleInBothModes(page)
+    // The project from where its anomalies are, too.
+    await dialog.getByLabel(t('exports:rows.label')).selectOption(t('exports:rows.project'))
+    await expect(dialog.getByRole('status')).toContainText(/^2/)
+    await dialog.getByLabel(t('exports:rows.label')).selectOption(t('exports:rows.all'))
+    await expect(dialog.getByRole('status')).toContainText(size)
     const selected = page.waitForEvent('download')
     await dialog.getByRole('button', { name: t('exports:start'), exact: true }).click()
     await expectPack(await selected, name, files)
