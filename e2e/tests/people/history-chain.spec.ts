@@ -3,6 +3,7 @@ import { LOCALES } from '@quitus/domain/locale.ts'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { writeCell } from '#edit-cell.ts'
 import { forgeLastChangeSet } from '#forged-history.ts'
+import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject } from '#ledger-project.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson } from '#quitus-command.ts'
@@ -49,6 +50,7 @@ for (const locale of LOCALES)
     const dashboard = inLocale(`/${project.id}/resultats/dashboards/default`, locale)
     await signIn(page, auditor, dashboard)
     await expectDashboardReady(page)
+    await reveal(page, cell(page, 0, 'Commentaire'))
     await writeCell(page, 0, 'Commentaire', 'avant la fraude')
     await writeCell(page, 0, 'Commentaire', 'vu avec le fournisseur')
     const settings = inLocale(`/${project.id}/reglages`, locale)

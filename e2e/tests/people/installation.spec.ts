@@ -15,7 +15,7 @@ for (const locale of LOCALES)
     const reason = `heads.example.com: ${randomUUID()}`
     await signInAs('admin', { locale, at: '/admin/home' })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.getByRole('link', { name: t('admin:installation.title') }).click()
+    await page.getByRole('link', { name: t('admin:lists.installation'), exact: true }).click()
     await expect(page.getByRole('heading', { name: t('admin:installation.title') })).toBeVisible()
     const again = page.getByRole('button', { name: t('admin:installation.again') })
     await expect(page.getByText('BACKUP_FOLDER')).toBeVisible()
