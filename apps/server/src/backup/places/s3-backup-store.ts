@@ -16,6 +16,10 @@ import { uploadInParts } from './upload-in-parts.ts'
 
 /** Longest wait for a list: people wait for it who look at the state of backups. */
 const LIST_MS = 5000
+/** Longest time of any other request but those that carry an archive. */
+const REQUEST_MS = 60_000
+
+const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) })
 
 /** Backups as objects of a bucket. S3 shows an object when all of its bytes are there, and not before. */
 export function createS3BackupStore(settings: S3Settings): BackupStore {
@@ -27,12 +31,11 @@ export function createS3BackupStore(settings: S3Settings): BackupStore {
     async list() {
       const found: { name: string; bytes: number }[] = []
       const hasty = new S3Client({ ...s3ClientSettings(settings), maxAttempts: 1 })
-      const within = { abortSignal: AbortSignal.timeout(LIST_MS) }
       try {
         for await (const { Contents } of paginateListObjectsV2(
           { client: hasty },
           { Bucket, Prefix: `${prefix}quitus-` },
-          within,
+          within(LIST_MS),
         ))
           for (const { Key = '', Size = 0 } of Contents ?? []) {
             const name = Key.slice(prefix.length)
@@ -49,13 +52,14 @@ export function createS3BackupStore(settings: S3Settings): BackupStore {
       return Body as Readable
     },
     async delete(name) {
-      await client.send(new DeleteObjectCommand(placeOf(name)))
+      await client.send(new DeleteObjectCommand(placeOf(name)), within(REQUEST_MS))
     },
     async deleteAbandoned(now) {
       for await (const { Key = '', UploadId, Initiated } of listUploads(client, Bucket, prefix)) {
         const isOurs = begunAt(Key.slice(prefix.length)) !== null
         const isOld = Initiated !== undefined && now.getTime() - Initiated.getTime() > ABANDONED_AFTER_MS
-        if (isOurs && isOld) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId })
+        if (isOurs && isOld) await client.send(abort, within(REQUEST_MS))
       }
     },
     close: () => client.destroy(),
@@ -71,7 +75,7 @@ async function* listUploads(
   let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
   while (markers !== null) {
     const list = new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}quitus-`, ...markers })
-    const page: ListMultipartUploadsCommandOutput = await client.send(list)
+    const page: ListMultipartUploadsCommandOutput = await client.send(list, within(REQUEST_MS))
     yield* page.Uploads ?? []
     markers =
       page.IsTruncated === true

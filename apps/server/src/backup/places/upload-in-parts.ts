@@ -15,6 +15,8 @@ const PART_BYTES = 16 * 1024 * 1024
 const PARTS_OF_A_SIZE = 2000
 /** Longest time of one request; a part that is on its way for longer is lost. */
 const REQUEST_MS = 10 * 60_000
+/** A bucket that does not answer holds no process back that is being stopped. */
+const ABORT_MS = 5000
 
 /**
  * Sends bytes, however many, as one object: part by part, each held in memory once and compared by the receiver with
@@ -47,7 +49,8 @@ export async function uploadInParts(
       throw new Error(`The bucket has ${ContentLength} of the ${size} bytes that were sent.`)
   } catch (error) {
     // What it cannot give up now is removed a day later.
-    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
+    const abort = new AbortMultipartUploadCommand(upload)
+    await client.send(abort, { abortSignal: AbortSignal.timeout(ABORT_MS) }).catch(() => undefined)
     throw error
   }
 }
