@@ -67,7 +67,7 @@ export function HistoryDialog({ view, from: linked, onRestore, onClose }: Props)
       {history.data !== undefined && changeSets.length === 0 && (
         <Text c="dimmed">{t('writing:history.none')}</Text>
       )}
-      <ScrollArea.Autosize mah="65vh" type="auto">
+      <ScrollArea.Autosize mah="65vh" type="auto" scrollbars="y" classNames={{ content: styles.history }}>
         <ol className={styles.steps}>
           {changeSets.map((changeSet) => (
             <Done
@@ -100,18 +100,22 @@ function Done({ changeSet, isLinked, view, onRestore, onActor }: DoneProps) {
   const { timeZone } = useProject()
   const [isOpen, setOpen] = useState(isLinked)
   const { kind, at, actor, actorId, impersonator, reason, cells, columns } = changeSet
+  const kindText = t(`writing:kind.${CHANGE_SET_KINDS.find((each) => each === kind) ?? 'other'}`)
   const who = impersonator === null ? actor : t('writing:history.onBehalf', { impersonator, actor })
   return (
     <li className={styles.done} aria-current={isLinked || undefined}>
       <button type="button" className={styles.step} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span>
-          {t('writing:undo.step', {
-            kind: t(`writing:kind.${CHANGE_SET_KINDS.find((each) => each === kind) ?? 'other'}`),
-            columns: columns.map(({ label }) => label).join(', '),
-          })}
+          {columns.length === 0
+            ? kindText
+            : t('writing:undo.step', {
+                kind: kindText,
+                columns: columns.map(({ label }) => label).join(', '),
+              })}
         </span>
         <span className={styles.stepDetail}>
-          {t('writing:undo.cells', counted(cells))} · {who} · {formatDateTime({ model: at }, timeZone)}
+          {cells > 0 && `${t('writing:undo.cells', counted(cells))} · `}
+          {who} · {formatDateTime({ model: at }, timeZone)}
         </span>
         {reason !== null && (
           <span className={styles.stepDetail}>{t('writing:history.reason', { reason })}</span>
