@@ -4,12 +4,15 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Right } from '@quitus/domain/access/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
-import type { CommandAnswer, CommandRequest } from '../../apps/server/src/testing/processes/serve-commands.ts'
 import { withoutSettings } from './start-quitus.ts'
 
 const COMMANDS = fileURLToPath(
   new URL('../../apps/server/src/testing/processes/serve-commands.ts', import.meta.url),
 )
+
+/** What the process of the commands is sent, and what it answers (`serve-commands.ts` of the server). */
+type CommandRequest = { args: readonly string[]; settings: NodeJS.ProcessEnv }
+type CommandAnswer = { status: number; stdout: string; stderr: string }
 
 /** Someone who exists in one test only. */
 export type Person = { login: string; name: string; password: string }

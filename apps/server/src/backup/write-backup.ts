@@ -111,6 +111,7 @@ function cutShort(): never {
 /** A failure of either end is that of the other. */
 function encrypted(archive: Readable, key: Buffer): Readable {
   const cipher = encryptFile(key).on('error', () => undefined)
+  // The reader of the cipher meets it.
   pipeline(archive, cipher).catch(() => undefined)
   return cipher
 }

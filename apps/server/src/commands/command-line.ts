@@ -140,8 +140,8 @@ const TAKES_FILES = new Set<unknown>([
 ])
 
 /**
- * Runs what `npm run quitus --` is given, with the settings of the environment, and answers the exit status; throws what
- * no command expects.
+ * Runs what `npm run quitus --` is given, with the settings of the environment, and answers the exit status; throws
+ * what no command expects.
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const [first = '', second = ''] = args
