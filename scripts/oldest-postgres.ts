@@ -7,13 +7,15 @@ const DEBIAN_BINARIES = `/usr/lib/postgresql/${OLDEST}/bin/postgres`
 /** Its help, too, ends with 1 in some releases: whether it is there says more. */
 const TEMPORARY_CLUSTERS = '/usr/bin/pg_virtualenv'
 /**
- * The database's own tests but for those of the embedded server, an upgrade from version 0.1, row-level security, and
- * the column store, whose copy depends on what PostgreSQL says of snapshots.
+ * The database's own tests but for those of the embedded server, an upgrade from version 0.1, row-level security,
+ * backups and their restore, on that server and between it and the embedded one, and the column store, whose copy
+ * depends on what PostgreSQL says of snapshots.
  */
 const TESTS = [
   'packages/database',
   'apps/server/src/testing/upgrade.test.ts',
   'apps/server/src/testing/row-level-security.test.ts',
+  'apps/server/src/backup/backup',
   'apps/server/src/views/column-store',
   '--exclude=packages/database/src/embedded/**',
 ]

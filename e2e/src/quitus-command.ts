@@ -14,6 +14,10 @@ const COMMANDS = fileURLToPath(
   new URL('../../apps/server/src/testing/processes/serve-commands.ts', import.meta.url),
 )
 
+/** What the process of the commands is sent, and what it answers (`serve-commands.ts` of the server). */
+type CommandRequest = { args: readonly string[]; settings: NodeJS.ProcessEnv }
+type CommandAnswer = { status: number; stdout: string; stderr: string }
+
 /** Someone who exists in one test only. */
 export type Person = { login: string; name: string; password: string }
 

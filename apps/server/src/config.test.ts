@@ -113,6 +113,24 @@ test('OPS-04 the key of backups has 32 bytes, and a fault of it does not show it
   }
 })
 
+test('OPS-04 backups go into a folder or into a bucket of their own, and faults name the setting', () => {
+  expect(readConfig({ BACKUP_KEEP: '3' }).nightlyBackup).toBeNull()
+  expect(readConfig({ BACKUP_FOLDER: '/srv/b', BACKUP_KEEP: '3' }).nightlyBackup).toEqual({
+    ...{ place: { folder: '/srv/b' }, keep: 3, key: null },
+  })
+  const bucket = { BACKUP_S3_BUCKET: 'nights', BACKUP_S3_PREFIX: 'q/' }
+  expect(readConfig({ ...bucket, S3_BUCKET: 'files' }).nightlyBackup?.place).toEqual({
+    s3: { bucket: 'nights', prefix: 'q/', region: 'us-east-1', endpoint: null, credentials: null },
+  })
+  expect(() => readConfig({ ...bucket, BACKUP_FOLDER: '/srv/b' })).toThrow(
+    /BACKUP_S3_BUCKET: .*not into both/,
+  )
+  expect(() => readConfig({ ...bucket, S3_BUCKET: 'nights' })).toThrow(/BACKUP_S3_BUCKET: it needs another/)
+  const elsewhere = { BACKUP_S3_ENDPOINT: 'https://s3.example.com' }
+  expect(readConfig({ ...bucket, ...elsewhere, S3_BUCKET: 'nights' }).nightlyBackup).not.toBeNull()
+  expect(() => readConfig({ ...bucket, BACKUP_S3_ACCESS_KEY_ID: 'a' })).toThrow(/BACKUP_S3_SECRET_ACCESS_KEY/)
+})
+
 test('OPS-01 SEC-06 heads of histories go to addresses that exist, and by a mail server', () => {
   const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'quitus@example.com' }
   const url = 'https://heads.example.com/take?key=1'

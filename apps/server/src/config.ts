@@ -8,41 +8,20 @@ import type { S3Settings } from './files/s3-file-store.ts'
 import { identityProvidersSetting } from './identity-providers-setting.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { SmtpSettings } from './mail/mailer.ts'
+import {
+  addressList,
+  flag,
+  gigabytes,
+  optionalText,
+  optionalUrl,
+  wholeNumber,
+} from './settings/setting-values.ts'
+import { backupSettings, fileSettings, storageFaults, storageSchema } from './settings/storage-settings.ts'
 
 const GIGABYTE = 1_000_000_000
 
-const flag = (byDefault: '0' | '1') =>
-  z
-    .enum(['0', '1', 'true', 'false', ''])
-    .default('')
-    .transform((value) => ['1', 'true'].includes(value === '' ? byDefault : value))
-
-const optionalText = z
-  .string()
-  .optional()
-  .transform((value) => (value === undefined || value === '' ? null : value))
-
-/** Addresses of mail, separated by commas. */
-const addressList = z
-  .string()
-  .default('')
-  .transform((value) => value.split(',').flatMap((each) => each.trim() || []))
-  .pipe(z.array(z.email()).max(20))
-
-const gigabytes = (byDefault: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().min(0).max(1_000_000).default(byDefault),
-  )
-
-/** A number that is absent or blank where the default serves. */
-const wholeNumber = (least: number, most: number, byDefault: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(least).max(most).default(byDefault),
-  )
-
 const settingsSchema = z.object({
+  ...storageSchema.shape,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   QUITUS_DATA: z.string().min(1).default('.quitus'),
@@ -53,7 +32,7 @@ const settingsSchema = z.object({
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 3600, 30),
   QUITUS_DEMO: flag('0'),
   TRUST_PROXY: optionalText,
-  PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  PUBLIC_URL: optionalUrl,
   API_DOCS: flag('1'),
   INACTIVITY_MINUTES: wholeNumber(0, 1440, 30),
   SECOND_FACTOR_REQUIRED: z
@@ -67,23 +46,8 @@ const settingsSchema = z.object({
   TRANSFER_PROJECT_GB: gigabytes(100),
   TRANSFER_TOTAL_GB: gigabytes(0),
   CLAMD_URL: optionalText.pipe(z.url({ protocol: /^(tcp|unix)$/ }).nullable()),
-  S3_BUCKET: optionalText,
-  S3_PREFIX: z.string().default(''),
-  S3_REGION: optionalText,
-  S3_ENDPOINT: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
-  BACKUP_KEY: optionalText.pipe(
-    z
-      .string()
-      .regex(/^[0-9a-f]{64}$/i, 'it needs 64 hexadecimal digits, as `openssl rand -hex 32` makes them')
-      .transform((digits) => Buffer.from(digits, 'hex'))
-      .nullable(),
-  ),
-  BACKUP_FOLDER: optionalText,
-  BACKUP_KEEP: wholeNumber(1, 3650, 14),
   HISTORY_HEADS_MAIL: addressList,
-  HISTORY_HEADS_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  HISTORY_HEADS_URL: optionalUrl,
   COLUMN_STORE_MEMORY_MB: wholeNumber(0, 1_000_000, 512),
   METRICS_PORT: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -127,11 +91,10 @@ const environmentSchema = settingsSchema
         'others can reach this server: it needs DATABASE_APP_URL and DATABASE_AUTH_URL, logins without the rights of the owner (docs/operations.md)',
     },
   )
-  .refine(
-    ({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
-      (S3_ACCESS_KEY_ID === null) === (S3_SECRET_ACCESS_KEY === null),
-    { path: ['S3_SECRET_ACCESS_KEY'], message: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together' },
-  )
+  .superRefine((values, issues) => {
+    for (const { path, message } of storageFaults(values))
+      issues.addIssue({ code: 'custom', path: [path], message })
+  })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === null || senderOf(MAIL_FROM) !== null, {
     path: ['MAIL_FROM'],
     message: 'with SMTP_URL it names the sender, as in Quitus <quitus@example.com>',
@@ -236,12 +199,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       totalBytes: values.TRANSFER_TOTAL_GB === 0 ? null : values.TRANSFER_TOTAL_GB * GIGABYTE,
     },
     clamdUrl: values.CLAMD_URL,
-    s3: s3Settings(values),
+    s3: fileSettings(values),
     backupKey: values.BACKUP_KEY,
-    nightlyBackup:
-      values.BACKUP_FOLDER === null
-        ? null
-        : { folder: resolve(values.BACKUP_FOLDER), keep: values.BACKUP_KEEP, key: values.BACKUP_KEY },
+    nightlyBackup: backupSettings(values),
     headsReceivers: { addresses: values.HISTORY_HEADS_MAIL, url: values.HISTORY_HEADS_URL },
     columnStoreMemoryMb: values.COLUMN_STORE_MEMORY_MB,
     metrics:
@@ -252,19 +212,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     identityProviders: values.OIDC_PROVIDERS,
     logLevel: values.LOG_LEVEL,
   })
-}
-
-function s3Settings(values: z.output<typeof settingsSchema>): S3Settings | null {
-  const { S3_BUCKET, S3_PREFIX, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
-  if (S3_BUCKET === null) return null
-  const hasKeys = S3_ACCESS_KEY_ID !== null && S3_SECRET_ACCESS_KEY !== null
-  return {
-    bucket: S3_BUCKET,
-    prefix: S3_PREFIX,
-    region: S3_REGION ?? 'us-east-1',
-    endpoint: S3_ENDPOINT,
-    credentials: hasKeys ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
-  }
 }
 
 function smtpSettings({ SMTP_URL, MAIL_FROM }: z.output<typeof settingsSchema>): SmtpSettings | null {

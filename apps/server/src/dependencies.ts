@@ -18,6 +18,7 @@ import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
 import { createFileMailer, createSmtpMailer, type Mailer } from '#mail/mailer.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
+import { openBackups } from './backup/places/open-backup-store.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './http/request/logger.ts'
 
@@ -85,7 +86,7 @@ export async function openDependencies(
       uploads,
       columnStore,
       scanForViruses,
-      backup: config.nightlyBackup,
+      backup: openBackups(config.nightlyBackup),
       headsReceivers: config.headsReceivers,
       now: () => new Date(),
       messages: await createMessages(),

@@ -6,6 +6,7 @@ import { expectDashboardReady } from '#dashboard-ready.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { inLocale } from '#pages.ts'
 import { expect, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
+import { shoot } from '#shoot.ts'
 
 let project: LedgerProject
 test.beforeAll(async () => {
@@ -49,6 +50,12 @@ for (const [at, locale] of LOCALES.entries()) {
     // For customers there are no internal comments.
     await expect(dialog.getByText(t('exports:pack.internal'))).toBeHidden()
     await expectAccessibleInBothModes(page)
+    await shoot(page, `pack-${locale}`)
+    // The project from where its anomalies are, too.
+    await dialog.getByLabel(t('exports:rows.label')).selectOption(t('exports:rows.project'))
+    await expect(dialog.getByRole('status')).toContainText(/^2/)
+    await dialog.getByLabel(t('exports:rows.label')).selectOption(t('exports:rows.all'))
+    await expect(dialog.getByRole('status')).toContainText(size)
     const selected = page.waitForEvent('download')
     await dialog.getByRole('button', { name: t('exports:start'), exact: true }).click()
     await expectPack(await selected, name, files)
@@ -62,6 +69,7 @@ for (const [at, locale] of LOCALES.entries()) {
     const ofProject = page.getByRole('dialog', { name: t('exports:pack.ofProject') })
     await expect(ofProject.getByRole('status')).toContainText(/^2/)
     await expectAccessibleInBothModes(page)
+    await shoot(page, `pack-project-${locale}`)
     const whole = page.waitForEvent('download')
     await ofProject.getByRole('button', { name: t('exports:start'), exact: true }).click()
     await expectPack(await whole, name, files)
@@ -72,6 +80,7 @@ for (const [at, locale] of LOCALES.entries()) {
     const ofSupplier = page.getByRole('dialog', { name: t('exports:pack.ofSupplier', { name: code }) })
     await expect(ofSupplier.getByRole('status')).toContainText(size)
     await expectAccessibleInBothModes(page)
+    await shoot(page, `pack-supplier-${locale}`)
     const supplier = page.waitForEvent('download')
     await ofSupplier.getByRole('button', { name: t('exports:start'), exact: true }).click()
     const download = await supplier

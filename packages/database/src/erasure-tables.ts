@@ -20,6 +20,11 @@ export type ErasureTables = {
     kept: JSONColumnType<{ project: string; cells: number }[], string, never>
     backups_until: Cell<string | null, Date | null, never>
   }
+  'core.backup_runs': {
+    begun_at: Instant
+    bytes: Cell<string | null, number | null, number | null>
+    fault: string | null
+  }
   'core.history_proofs': {
     proved_at: Instant
     projects: number

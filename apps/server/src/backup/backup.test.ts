@@ -2,7 +2,6 @@ import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Database } from '@quitus/database/connection.ts'
 import { migrate } from '@quitus/database/migrate.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { describeSchema } from '@quitus/database/testing/describe-schema.sql.ts'
@@ -10,6 +9,7 @@ import { createOlderDatabase, OLDER_DATABASES } from '@quitus/database/testing/o
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLocalFileStore } from '#files/local-file-store.ts'
+import { contentsOf, countsOf, OF_MIGRATIONS, schemasOf } from '#testing/backups/contents-of.sql.ts'
 import { BackupError } from './backup-format.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -17,52 +17,7 @@ import { writeBackup } from './write-backup.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'quitus-backup-test-'))
 const NOW = new Date('2026-03-01T10:00:00Z')
-/** Of no use in another installation: who was signed in, and what was sent to them. */
-const ENDED = /^core\.(?:sessions|refresh_tokens|tickets|second_factor_challenges|presences|password_links)$/
-/** When a migration was applied, and what one makes with an id of its own. */
-/** Where a restore says that it cut the chain of the history. */
-const OF_BRANCHES = /^project_[0-9]+\.history_(?:branches|branches_id_seq|chain)$/
-const OF_MIGRATIONS = /^(?:core\.project_migrations|core\.syntheses|quitus_migrations|quitus_repeatables)$/
 const FILE = '3d0f4c3e-5b0a-4f6e-9a43-0b6f1d1d8a01'
-
-async function schemasOf({ owner }: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select nspname::text as name from pg_namespace
-    where nspname in ('core', 'graphile_worker') or nspname ~ '^project_[0-9]+$' order by 1`.execute(owner)
-  return rows.map(({ name }) => name)
-}
-
-/** Count and checksum of the rows of each table, and where each sequence is. */
-async function contentsOf(database: Database): Promise<Record<string, string>> {
-  const { owner } = database
-  const { rows } = await sql<{ name: string; kind: string; columns: string }>`
-    select relation.oid::regclass::text as name, relkind::text as kind,
-           (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
-            where attrelid = relation.oid and attnum > 0 and not attisdropped
-              and atttypid not in ('xid8'::regtype, 'pg_snapshot'::regtype)) as columns
-    from pg_class relation join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind in ('r', 'S') and (nspname in ('core', 'graphile_worker') or nspname ~ '^project_[0-9]+$'
-      or relname like 'quitus\\_%') order by 1`.execute(owner)
-  const contents: Record<string, string> = {}
-  for (const { name, kind, columns } of rows) {
-    if (ENDED.test(name) || OF_BRANCHES.test(name)) continue
-    const answer =
-      kind === 'S'
-        ? await sql<{
-            what: string
-          }>`select concat(last_value, is_called) as what from ${sql.raw(name)}`.execute(owner)
-        : await sql<{ what: string }>`
-            select concat(count(*), ' ', md5(string_agg(line, chr(10) order by line))) as what
-            from (select (select row(${sql.raw(columns)})::text) as line from ${sql.raw(name)}) lines`.execute(
-            owner,
-          )
-    contents[name] = answer.rows[0]?.what ?? ''
-  }
-  return contents
-}
-
-const countsOf = (contents: Record<string, string>) =>
-  Object.entries(contents).map(([name, what]) => [name, what.split(' ')[0]])
 
 async function filled() {
   const source = await createOlderDatabase('version-0.1.dump')

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { findLastBackup, writeNightlyBackup } from './nightly-backup.ts'
 import { openBackup } from './open-backup.ts'
+import { openBackupStore, openBackups } from './places/open-backup-store.ts'
 
 const server = await startTestServer()
 const root = await mkdtemp(join(tmpdir(), 'quitus-nights-'))
@@ -15,7 +16,11 @@ const night = (day: number) => new Date(Date.UTC(2026, 2, day, 2, 15))
 
 function depsOf(folder: string, { keep = 3, key = null as Buffer | null } = {}) {
   return (day: number) => ({
-    ...{ backup: { folder, keep, key }, database: server.database, files: server.files },
+    ...{
+      backup: openBackups({ place: { folder }, keep, key }),
+      database: server.database,
+      files: server.files,
+    },
     now: () => night(day),
   })
 }
@@ -23,7 +28,7 @@ function depsOf(folder: string, { keep = 3, key = null as Buffer | null } = {}) 
 test('OPS-04 each night adds a backup, and the oldest beyond those that are kept go; nothing else in the folder does', async () => {
   const folder = join(root, 'nights')
   const on = depsOf(folder)
-  expect(await findLastBackup({ folder })).toBeNull()
+  expect(await findLastBackup(openBackupStore({ folder }))).toBeNull()
   expect(await writeNightlyBackup(on(1), going)).toMatchObject({
     name: 'quitus-20260301T021500Z.backup',
     deleted: 0,
@@ -39,7 +44,7 @@ test('OPS-04 each night adds a backup, and the oldest beyond those that are kept
     ...[3, 4, 5].map((day) => `quitus-2026030${day}T021500Z.backup`),
     'quitus-by-hand.backup',
   ])
-  expect(await findLastBackup({ folder })).toMatchObject({ at: '2026-03-05T02:15:00Z' })
+  expect(await findLastBackup(openBackupStore({ folder }))).toMatchObject({ at: '2026-03-05T02:15:00Z' })
   const opened = await openBackup(join(folder, 'quitus-20260305T021500Z.backup'))
   opened.close()
   expect(opened.madeAt).toBe('2026-03-05T02:15:00.000Z')

@@ -1,12 +1,12 @@
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openBackupSnapshot } from '@quitus/database/backup/backup-snapshot.sql.ts'
 import { ZipFile } from 'yazl'
+import type { ArchiveTarget } from '#deps/backup-store.ts'
 import { type FileStore, MissingFile } from '#files/file-store.ts'
 import { type BackupPart, Checksum, compress, FORMAT, PART } from './backup-format.ts'
 import { encryptFile } from './encrypted-file.ts'
+import { fileTarget } from './places/file-target.ts'
 
 export type BackupProgress = (tables: number, ofTables: number, files: number) => void
 
@@ -16,22 +16,30 @@ type Source = { ownerUrl: string; store: FileStore; now: Date; key?: Buffer | nu
 /** What a backup holds. */
 export type BackupSummary = { tables: number; rows: number; files: number; bytes: number }
 
-/**
- * Writes the database, as it is at one moment, and all files into one archive, while others go on working: the
- * database first, because files are only ever added while something refers to them. The archive is at `path` once it
- * is complete, and never before.
- */
-export async function writeBackup(
-  { ownerUrl, store, now, key = null }: Source,
+/** Writes a backup into the file at `path`, which is there once it is complete, and never before. */
+export function writeBackup(
+  source: Source,
   path: string,
+  onProgress?: BackupProgress,
+): Promise<BackupSummary> {
+  return sendBackup(source, fileTarget(path), onProgress)
+}
+
+/**
+ * Sends the database, as it is at one moment, and all files as one archive, while others go on working: the database
+ * first, because files are only ever added while something refers to them.
+ */
+export async function sendBackup(
+  { ownerUrl, store, now, key = null }: Source,
+  target: ArchiveTarget,
   onProgress: BackupProgress = () => undefined,
 ): Promise<BackupSummary> {
-  const partial = `${path}.part`
   const snapshot = await openBackupSnapshot(ownerUrl)
   const zip = new ZipFile()
-  const target = createWriteStream(partial, { mode: 0o600 })
   const archive = zip.outputStream as Readable
-  const written = key === null ? pipeline(archive, target) : pipeline(archive, encryptFile(key), target)
+  // A target that fails at once reads nothing: the failure is met with its own.
+  archive.on('error', () => undefined)
+  const written = target(key === null ? archive : encrypted(archive, key))
   // Its failure is met where it is awaited, or with the part that is being written.
   written.catch(() => undefined)
   const parts: BackupPart[] = []
@@ -75,11 +83,11 @@ export async function writeBackup(
     zip.addBuffer(Buffer.from(contents), PART.contents, { compress: false, mtime: now })
     zip.end()
     await written
-    await keep(partial, path)
     return summary
   } catch (error) {
-    ;(zip.outputStream as Readable).destroy()
-    await rm(partial, { force: true })
+    archive.destroy(error instanceof Error ? error : new Error('The backup failed.'))
+    // It leaves nothing behind before anyone learns of the failure.
+    await written.catch(() => undefined)
     throw error
   } finally {
     await snapshot.close()
@@ -100,13 +108,10 @@ function cutShort(): never {
   throw new Error('The archive ended before its parts.')
 }
 
-/** The archive is on the disk before it gets its name. */
-async function keep(partial: string, path: string): Promise<void> {
-  const file = await open(partial, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(partial, path)
+/** A failure of either end is that of the other. */
+function encrypted(archive: Readable, key: Buffer): Readable {
+  const cipher = encryptFile(key).on('error', () => undefined)
+  // The reader of the cipher meets it.
+  pipeline(archive, cipher).catch(() => undefined)
+  return cipher
 }

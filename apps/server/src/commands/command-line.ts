@@ -6,6 +6,7 @@ import { type Command, withCommandContext, withConfiguration, withoutDatabase } 
 import { CommandError } from './command-error.ts'
 import { runDoctor } from './doctor.ts'
 import { runEraseAgain, runErasures } from './erasures.ts'
+import { runFetchBackup } from './fetch-backup.ts'
 import { runHeads } from './heads.ts'
 import { runImport } from './import.ts'
 import { createProject } from './project-create.ts'
@@ -46,6 +47,10 @@ const USAGE = `Usage: npm run quitus -- <command>
 
   restore <file>   Restore such a file into an empty installation on which no server runs
 
+  fetch-backup <file>
+                   Copy the last backup of the nights into a file, from BACKUP_FOLDER or BACKUP_S3_BUCKET
+    [--name <backup>]
+
   erasures <file>  Write the list of what was erased, without names
   erase-again <file>
                    Erase again what is on such a list, after the restore of an older backup
@@ -66,8 +71,11 @@ const USAGE = `Usage: npm run quitus -- <command>
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
+/** Commands that open the database themselves, or need none. */
+const UNCONNECTED = [runRestore, runDoctor, runFetchBackup] as const
+
 type CommandLine = {
-  command: Command | typeof runRestore | typeof runDoctor
+  command: Command | (typeof UNCONNECTED)[number]
   options: NonNullable<Parameters<typeof parseArgs>[0]>['options']
 }
 
@@ -101,6 +109,7 @@ const COMMANDS: Record<string, CommandLine> = {
   },
   backup: { command: runBackup, options: {} },
   restore: { command: runRestore, options: {} },
+  'fetch-backup': { command: runFetchBackup, options: { name: text } },
   doctor: { command: runDoctor, options: {} },
   erasures: { command: runErasures, options: {} },
   'erase-again': { command: runEraseAgain, options: {} },
@@ -126,7 +135,9 @@ const COMMANDS: Record<string, CommandLine> = {
 }
 
 /** Commands whose arguments without a name are files. */
-const TAKES_FILES = new Set<unknown>([runImport, runBackup, runRestore, runHeads, runErasures, runEraseAgain])
+const TAKES_FILES = new Set<unknown>([
+  ...[runImport, runBackup, runRestore, runFetchBackup, runHeads, runErasures, runEraseAgain],
+])
 
 /**
  * Runs what `npm run quitus --` is given, with the settings of the environment, and answers the exit status; throws
@@ -145,9 +156,11 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     const { values, positionals } = readCommandLine(rest, found)
     const options = { ...values, files: positionals }
     if ('analyse' in values && values.analyse === true) await withoutDatabase(runAnalyse, options)
-    else if (found.command === runRestore) await withConfiguration(runRestore, options)
-    else if (found.command === runDoctor) await withConfiguration(runDoctor, options)
-    else await withCommandContext(found.command as Command, options)
+    else {
+      const unconnected = UNCONNECTED.find((command) => command === found.command)
+      if (unconnected !== undefined) await withConfiguration(unconnected, options)
+      else await withCommandContext(found.command as Command, options)
+    }
     return 0
   } catch (error) {
     // Of a verification 1 says that the history differs, and never that it could not be read.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eraseUser } from '@quitus/contract/admin/erasures.ts'
 import { afterAll, expect, test } from 'vitest'
+import { openBackups } from '#backup/places/open-backup-store.ts'
 import { createMessages } from '#language/messages.ts'
 import { placesOfTexts } from '#testing/history/places-of-texts.sql.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -29,7 +30,7 @@ test('SEC-09 after the restore of an older backup the list of erasures is applie
         ...{
           database: server.database,
           files: server.files,
-          deps: { ...server.deps, backup: { folder, keep: 14, key: null } },
+          deps: { ...server.deps, backup: openBackups({ place: { folder }, keep: 14, key: null }) },
           translate: messages('en'),
           showProgress: null,
         },

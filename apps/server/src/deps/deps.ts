@@ -14,7 +14,7 @@ import type { LiveHub } from '#live/live-hub.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { DigestPart } from '#mail/send-daily-digests.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
-import type { BackupSettings } from './backup-settings.ts'
+import type { Backups } from './backup-store.ts'
 import type { Finding } from './finding.ts'
 import type { HeadsReceivers } from './heads-receivers.ts'
 
@@ -61,7 +61,7 @@ export type Deps = {
   /** null: nobody looks. */
   scanForViruses: VirusScanner | null
   /** Where a backup is written each night; null: nowhere. */
-  backup: BackupSettings | null
+  backup: Backups | null
   /** Where the heads of histories go each night. */
   headsReceivers: HeadsReceivers
   metrics: ServerMetrics

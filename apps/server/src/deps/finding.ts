@@ -21,6 +21,7 @@ const CHECK_NAMES = [
   'identityProviders',
   'scanner',
   'backup',
+  'backupRun',
   'bucket',
   'database',
   'queue',

@@ -1,9 +1,6 @@
 import { constants } from 'node:fs'
 import { access, statfs as readDisk } from 'node:fs/promises'
-import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import type { Finding } from '#deps/finding.ts'
-import { findLastBackup, isBackupLate } from '../backup/nightly-backup.ts'
-import type { Config } from '../config.ts'
 
 const GIGABYTE = 1e9
 /** Bytes below which work stops soon, and the share of a disk below which someone should know. */
@@ -32,20 +29,4 @@ export function roomOf(folder: string, { free, all }: { free: number; all: numbe
   if (free < LEAST_BYTES) return { state: 'problem', code: 'diskFull', values }
   if (free / all < LEAST_SHARE) return { state: 'warning', code: 'diskFills', values }
   return { state: 'ok', code: 'diskHasRoom', values }
-}
-
-/** When was the last backup of this installation, as far as it writes its own? */
-export async function checkBackup(
-  backup: Pick<NonNullable<Config['nightlyBackup']>, 'folder'> | null,
-  now: Date,
-): Promise<Finding[]> {
-  if (backup === null) return [{ state: 'warning', code: 'noBackups' }]
-  const last = await findLastBackup(backup)
-  if (last === null) return [{ state: 'problem', code: 'backupMissing', values: { folder: backup.folder } }]
-  const values = { at: `${formatDateTime({ model: last.at }, 'UTC')} UTC` }
-  return [
-    isBackupLate(last, now)
-      ? { state: 'problem', code: 'backupOld', values }
-      : { state: 'ok', code: 'backupRecent', values },
-  ]
 }

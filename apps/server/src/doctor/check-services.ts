@@ -4,10 +4,10 @@ import {
   type IdentityProviderSettings,
 } from '#auth/identity-providers/identity-providers.ts'
 import type { Finding } from '#deps/finding.ts'
+import { reasonOf } from '#errors/reason-of.ts'
 import { type S3Settings, s3ClientSettings } from '#files/s3-file-store.ts'
 import { isClamdReady } from '#files/virus-scanner.ts'
 import { createSmtpTransport, type SmtpSettings } from '#mail/mailer.ts'
-import { reasonOf } from './run-checks.ts'
 
 /** Does the mail server take this installation’s login? Nothing is sent. */
 export async function checkMail(smtp: SmtpSettings | null): Promise<Finding[]> {

@@ -58,6 +58,23 @@ export async function selectLastProof(
   return row === undefined ? null : { ...row, at: new Date(Number(row.at)) }
 }
 
+/** What became of the last backup of a night; null before the first, and in a database of an earlier release. */
+export async function selectLastBackupRun(
+  pool: Pool,
+): Promise<{ at: Date; isComplete: boolean; fault: string | null } | null> {
+  const known = await pool.query<{ there: boolean }>(
+    `select to_regclass('core.backup_runs') is not null as there`,
+  )
+  if (known.rows[0]?.there !== true) return null
+  const answer = await pool.query<{ at: string; complete: boolean; fault: string | null }>(`
+    select (extract(epoch from begun_at) * 1000)::bigint::text as at, bytes is not null as complete, fault
+    from core.backup_runs order by begun_at desc limit 1`)
+  const row = answer.rows[0]
+  return row === undefined
+    ? null
+    : { at: new Date(Number(row.at)), isComplete: row.complete, fault: row.fault }
+}
+
 /** Jobs that should have begun long ago, and jobs that failed for good; null before there is a queue. */
 export async function selectQueueState(
   pool: Pool,

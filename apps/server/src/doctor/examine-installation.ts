@@ -2,15 +2,17 @@ import { type DatabaseUrls, openOwnerPool } from '@quitus/database/connection.ts
 import { readRecord } from '@quitus/database/embedded/data-folder.ts'
 import type { Deps } from '#deps/deps.ts'
 import type { Finding, FindingState } from '#deps/finding.ts'
+import { reasonOf } from '#errors/reason-of.ts'
 import { createLogger } from '#http/request/logger.ts'
 import type { Config } from '../config.ts'
 import { startDatabase } from '../dependencies.ts'
+import { checkBackup, checkBackupRun } from './check-backups.ts'
 import { checkDatabase, checkQueue } from './check-database.ts'
-import { checkBackup, checkFolder } from './check-folders.ts'
+import { checkFolder } from './check-folders.ts'
 import { checkHistory } from './check-history.ts'
 import { checkBucket, checkIdentityProviders, checkMail, checkScanner } from './check-services.ts'
 import { checkSettings } from './check-settings.ts'
-import { type Check, reasonOf, runChecks } from './run-checks.ts'
+import { type Check, runChecks } from './run-checks.ts'
 
 /** Longest wait for a database that does not answer. */
 const CONNECT_MS = 5000
@@ -37,7 +39,7 @@ function checksOf(config: Config, now: () => Date): Record<string, Check> {
   const { s3, nightlyBackup, smtp, identityProviders, clamdUrl, dataFolder, databaseUrl } = config
   const folders = new Set([
     ...(s3 === null || databaseUrl === null ? [dataFolder] : []),
-    ...(nightlyBackup === null ? [] : [nightlyBackup.folder]),
+    ...(nightlyBackup !== null && 'folder' in nightlyBackup.place ? [nightlyBackup.place.folder] : []),
   ])
   return {
     settings: () => checkSettings(config, identityProviders.length > 0),
@@ -87,6 +89,7 @@ async function examineDatabase(urls: DatabaseUrls, config: Config, now: () => Da
     return await runChecks({
       database: () => checkDatabase(pool, config.poolSize, now),
       queue: () => checkQueue(pool),
+      backupRun: () => checkBackupRun(pool, config.nightlyBackup),
       history: () => checkHistory(pool, config.headsReceivers, now()),
     })
   } catch (error) {

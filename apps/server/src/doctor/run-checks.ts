@@ -1,4 +1,5 @@
 import type { Finding } from '#deps/finding.ts'
+import { reasonOf } from '#errors/reason-of.ts'
 
 export type Check = () => Promise<Finding[]>
 
@@ -28,13 +29,4 @@ export async function runChecks(
     }),
   )
   return found.flat()
-}
-
-/** Why something failed, in one line, by what caused it; where a refused connection names no reason, its code does. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if (error.cause instanceof Error) return reasonOf(error.cause)
-  const code = 'code' in error ? String(error.code) : error.name
-  const [message = ''] = error.message.split('\n')
-  return (message === '' ? code : message).slice(0, 200)
 }

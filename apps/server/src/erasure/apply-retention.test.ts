@@ -3,6 +3,7 @@ import { listRows } from '@quitus/contract/admin/list-rows.ts'
 import { updateProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openBackups } from '#backup/places/open-backup-store.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { publishForWriting } from '#testing/writing-world.ts'
 import { applyRetention } from './apply-retention.ts'
@@ -17,7 +18,7 @@ const as = await server.signInAs(administrator)
 const staff = await server.person({ roleType: 'staff' })
 const MONTHS = 30 * 24 * 3_600_000
 const NO_SIGNAL = new AbortController().signal
-const BACKUP = { folder: '', keep: 14, key: null }
+const BACKUP = openBackups({ place: { folder: '' }, keep: 14, key: null })
 
 test('SEC-09 rules archive a project without changes, and erase it so many months later; a change postpones it', async () => {
   const world = await publishForWriting(server, staff, [[staff, 'manage']])

@@ -56,6 +56,7 @@ export type TestServer = EndpointCalls &
 type Options = Partial<
   Pick<
     Deps,
+    | 'backup'
     | 'inactivityMinutes'
     | 'preparation'
     | 'examine'
@@ -109,6 +110,7 @@ export async function startTestServer({
   scanForViruses = null,
   limits,
   clockStart,
+  backup = null,
   mailer,
   identityProviders = createIdentityProviders([]),
   createDatabase = () => createTestDatabase(),
@@ -166,7 +168,7 @@ export async function startTestServer({
     uploads,
     columnStore,
     scanForViruses,
-    backup: null,
+    backup,
     headsReceivers: { addresses: [], url: null },
     metrics,
     live,

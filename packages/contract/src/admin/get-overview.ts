@@ -24,6 +24,8 @@ export const getOverview = endpoint({
         /** There is none of the last two nights. */
         isLate: z.boolean(),
         isEncrypted: z.boolean(),
+        /** Why the last night has no backup, or why its place does not answer; null where all is well. */
+        fault: z.string().nullable(),
       })
       .nullable(),
     /** What was done to the installation lately, newest first. */

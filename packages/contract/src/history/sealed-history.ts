@@ -3,6 +3,7 @@ import { JOB_STATES } from '@quitus/domain/job.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
+import { sourceSchema } from '../views/view.schema.ts'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/sealed-history'
 
@@ -23,7 +24,14 @@ const verificationSchema = z.object({
       /** Change sets whose personal values were erased, so that only the rest of them is compared. */
       erased: z.int(),
       /** The first change set that differs. */
-      difference: z.object({ fault: z.enum(HISTORY_FAULTS), changeSetId: z.string().nullable() }).nullable(),
+      difference: z
+        .object({
+          fault: z.enum(HISTORY_FAULTS),
+          changeSetId: z.string().nullable(),
+          /** In whose history it is; null where there is no such change set any more. */
+          source: sourceSchema.nullable(),
+        })
+        .nullable(),
     })
     .nullable(),
 })

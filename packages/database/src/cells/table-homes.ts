@@ -73,6 +73,8 @@ export const TABLE_HOMES: Readonly<Record<Home, readonly string[]>> = {
   local: [
     // Written where the action is carried out, with or without a project.
     'audit_events',
+    // One a night, of the database that has it.
+    'backup_runs',
     'call_counts',
     // One proof a night of the histories that the database has.
     'history_proofs',

@@ -1,6 +1,5 @@
 import { getOverview as definition } from '@quitus/contract/admin/get-overview.ts'
-import { findLastBackup, isBackupLate } from '#backup/nightly-backup.ts'
-import type { BackupSettings } from '#deps/backup-settings.ts'
+import { describeBackups } from '#backup/describe-backups.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { selectEvents, selectFigures } from './overview.sql.ts'
 
@@ -10,12 +9,7 @@ export const getOverview = bindAdminEndpoint(definition, async (_request, contex
   return {
     ...figures,
     mail: { ...figures.mail, transport: mailer.transport },
-    backup: backup === null ? null : await describeBackups(backup, now()),
+    backup: backup === null ? null : await describeBackups(tx, backup, now()),
     events: await selectEvents(tx, { limit: 12, byRule: translate('erasures:certificate.rule') }),
   }
 })
-
-async function describeBackups(settings: BackupSettings, now: Date) {
-  const last = await findLastBackup(settings)
-  return { last, isLate: isBackupLate(last, now), isEncrypted: settings.key !== null }
-}

@@ -50,7 +50,17 @@ test('SEC-06 a verification seals what waits, says that the history is intact, a
             where id = ${changeSet}`.execute(owner)
   expect(await verify()).toMatchObject({
     verdict: 'differs',
-    difference: { fault: 'changed', changeSetId: changeSet },
+    difference: { fault: 'changed', changeSetId: changeSet, source: 'dashboard' },
+  })
+})
+
+test('SEC-06 a change set that was removed is in the history of no view any more', async () => {
+  const { params, changeSet, verify } = await world()
+  await chainAll(owner, params.projectId, () => server.clock.now())
+  await sql`delete from ${tableOf(params.projectId, 'change_sets')} where id = ${changeSet}`.execute(owner)
+  expect(await verify()).toMatchObject({
+    verdict: 'differs',
+    difference: { fault: 'missing', changeSetId: changeSet, source: null },
   })
 })
 

@@ -6,6 +6,7 @@ import {
   startVerification as startDefinition,
 } from '@quitus/contract/history/sealed-history.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
 import { writeHeads } from '#history-chain/heads.ts'
 import { countWaiting, findChain } from '#history-chain/linked-rows.sql.ts'
@@ -14,6 +15,7 @@ import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { insertJob } from '#jobs/jobs.sql.ts'
 import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
 import type { Translate } from '#language/messages.ts'
+import { findSourceOf } from '#views/writing/history.sql.ts'
 import { findLastVerification, type VerificationRow } from './verifications.sql.ts'
 
 /** More change sets that wait than these are not counted. */
@@ -59,7 +61,10 @@ async function present(tx: Tx, projectId: number, translate: Translate): Promise
   return {
     last: chain === undefined ? null : presentLast(chain),
     waiting: await countWaiting(tx, projectId, MOST_WAITING),
-    verification: verification === undefined ? null : presentVerification(verification, translate),
+    verification:
+      verification === undefined
+        ? null
+        : presentVerification(verification, await findPlace(tx, projectId, verification), translate),
   }
 }
 
@@ -74,7 +79,17 @@ function presentLast(chain: NonNullable<Awaited<ReturnType<typeof findChain>>>):
   }
 }
 
-function presentVerification(row: VerificationRow, translate: Translate): SealedHistory['verification'] {
+/** In whose history is the change set that differs? */
+async function findPlace(tx: Tx, projectId: number, { result }: VerificationRow): Promise<Source | null> {
+  const changeSet = result?.difference?.changeSetId ?? null
+  return changeSet === null ? null : ((await findSourceOf(tx, projectId, changeSet)) ?? null)
+}
+
+function presentVerification(
+  row: VerificationRow,
+  source: Source | null,
+  translate: Translate,
+): SealedHistory['verification'] {
   const { result } = row
   const code = row.error_code as ErrorCode | null
   return {
@@ -91,6 +106,7 @@ function presentVerification(row: VerificationRow, translate: Translate): Sealed
       difference: result.difference && {
         fault: result.difference.fault,
         changeSetId: result.difference.changeSetId,
+        source,
       },
     },
   }

@@ -23,9 +23,11 @@ export async function startS3Server(): Promise<{ settings: S3Settings; stop: () 
   const answer = s3.callback()
   const uploads = s3.store.getResourcePath(BUCKET, undefined, 'uploads')
   const server = createServer((request, response) => {
-    const upload = new URL(request.url ?? '', 'http://x').searchParams.get('uploadId')
+    const parameters = new URL(request.url ?? '', 'http://x').searchParams
+    const upload = parameters.get('uploadId')
     const isOurs = upload !== null && (request.method === 'GET' || request.method === 'DELETE')
-    if (!isOurs) answer(request, response)
+    if (parameters.has('uploads') && request.method === 'GET') void answerOfUploads(response, uploads)
+    else if (!isOurs) answer(request, response)
     else void answerOfParts(request, response, join(uploads, upload))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -44,6 +46,19 @@ export async function startS3Server(): Promise<{ settings: S3Settings; stop: () 
     await rm(directory, { recursive: true, force: true })
   }
   return { settings, stop }
+}
+
+/** What the package lacks of S3: `ListMultipartUploads`, by which abandoned uploads are found. */
+async function answerOfUploads(response: ServerResponse, folder: string): Promise<void> {
+  const described = (await readdir(folder).catch(() => [])).map(async (id) => {
+    const path = join(folder, id, 'key')
+    const initiated = `<Initiated>${(await stat(path)).mtime.toISOString()}</Initiated>`
+    return `<Upload><Key>${await readFile(path, 'utf8')}</Key><UploadId>${id}</UploadId>${initiated}</Upload>`
+  })
+  const list = `<IsTruncated>false</IsTruncated>${(await Promise.all(described)).join('')}`
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><ListMultipartUploadsResult>${list}</ListMultipartUploadsResult>`)
 }
 
 /** What the package lacks of S3: `ListParts` and `AbortMultipartUpload`, by which uploads resume and are given up. */

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
 import { startExport } from '@quitus/contract/exports/start-export.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { getJob } from '@quitus/contract/jobs/get-job.ts'
@@ -10,36 +9,17 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AUDIT_ROWS } from '../audit-view.ts'
-import { addressOf } from '../call-endpoint.ts'
 import { publishAuditView } from '../publish-audit-view.ts'
-import { type RunningServer, runServer } from '../run-server.ts'
+import { runServer } from '../run-server.ts'
 import { startTestServer } from '../start-test-server.ts'
 import { TEST_PASSWORD } from '../test-people.ts'
+import { callServer as call } from './call-server.ts'
 
 /** Enough that a process is at it for some seconds. */
 const COPIES = 1500
 
 const world = await startTestServer({ clockStart: new Date() })
 const staff = await world.person({ roleType: 'staff' })
-
-async function call<const D extends EndpointDefinition>(
-  server: RunningServer,
-  endpoint: D,
-  request: RequestOf<D>,
-  token = '',
-): Promise<ResponseOf<D>> {
-  const { body }: { body?: unknown } = request
-  const answer = await fetch(`${server.address}${addressOf(endpoint, request)}`, {
-    method: endpoint.method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${endpoint.name} was refused: ${await answer.text()}`)
-  return (await answer.json()) as ResponseOf<D>
-}
 
 test('OPS-02 SEC-04 an export whose process is killed goes on in another one, and its file is offered once and whole', {
   timeout: 120_000,

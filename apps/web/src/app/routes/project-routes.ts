@@ -10,7 +10,7 @@ import { requireFollowUpPart, requireNoScreen, requireProject, requireScreen } f
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
 import { validateFileSearch } from './file-search.ts'
-import { validateRowSearch, validateSynthesisSearch, validateViewSearch } from './row-search.ts'
+import { validateGridSearch, validateSynthesisSearch, validateViewSearch } from './row-search.ts'
 import { signedInRoute } from './signed-in-routes.ts'
 
 const projectRoute = createRoute({
@@ -44,7 +44,7 @@ const noFeaturesRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/dashboards/$vueName',
-  validateSearch: validateRowSearch,
+  validateSearch: validateGridSearch,
   beforeLoad: ({ context }) => requireScreen('dashboard', context.project, context.user),
   loaderDeps: ({ search }) => ({ isPlain: Object.keys(search).length === 0 }),
   // Next to the parts of the page, which take as long; nothing waits for it.
@@ -187,7 +187,7 @@ const supplierGroupRoute = createRoute({
 const freeAnomalyRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/analysis/free-anomaly',
-  validateSearch: validateRowSearch,
+  validateSearch: validateGridSearch,
   beforeLoad: async ({ context }) => {
     requireScreen('freeAnomaly', context.project, context.user)
     await context.loadTexts('anomalies')

@@ -11,14 +11,26 @@ export type RowSearch = {
   measure?: Measure
 }
 
+/** A view whose history is open at a change set. */
+export type HistorySearch = { change?: string }
+
 /** The same of a screen whose route has no place for a prefiltered view: its name is in the query (decision 134). */
-export type ViewSearch = RowSearch & { vueName?: string }
+export type ViewSearch = RowSearch & HistorySearch & { vueName?: string }
 
 export function validateViewSearch(requested: Record<string, unknown>): ViewSearch {
   const { vueName } = requested
   return {
-    ...validateRowSearch(requested),
+    ...validateGridSearch(requested),
     ...(typeof vueName === 'string' && vueName !== '' && { vueName }),
+  }
+}
+
+/** What the address of a grid may say whose prefiltered view, if any, is in its route. */
+export function validateGridSearch(requested: Record<string, unknown>): RowSearch & HistorySearch {
+  const { change } = requested
+  return {
+    ...validateRowSearch(requested),
+    ...(typeof change === 'string' && /^\d{1,18}$/.test(change) && { change }),
   }
 }
 

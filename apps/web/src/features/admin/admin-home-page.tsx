@@ -103,17 +103,29 @@ function Glance({ people, projects, storage, jobs, mail, backup, events }: Overv
   )
 }
 
-function BackupTile({ last, isLate, isEncrypted }: NonNullable<Overview['backup']>) {
+function BackupTile({ last, isLate, isEncrypted, fault }: NonNullable<Overview['backup']>) {
   const { t } = useTranslation()
   const sizeText = useSizeText()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   // The day large, the time with the details.
   const [day, ...time] = last === null ? [] : formatDateTime({ model: last.at }, timeZone).split(' ')
   return (
-    <Tile name={t('admin:home.backup')} figure={day ?? t('admin:home.neverBackedUp')} isBad={isLate}>
+    <Tile
+      name={t('admin:home.backup')}
+      figure={day ?? t('admin:home.neverBackedUp')}
+      isBad={isLate || fault !== null}
+    >
       {last !== null && `${time.join(' ')} · ${sizeText(last.bytes)}`}
       {last !== null && <br />}
-      {t(isLate ? 'admin:home.backupLate' : isEncrypted ? 'admin:home.encrypted' : 'admin:home.notEncrypted')}
+      {fault === null
+        ? t(
+            isLate
+              ? 'admin:home.backupLate'
+              : isEncrypted
+                ? 'admin:home.encrypted'
+                : 'admin:home.notEncrypted',
+          )
+        : t('admin:home.backupFails', { reason: fault })}
     </Tile>
   )
 }

@@ -9,7 +9,8 @@ import type { ExportBody } from './exports.queries.ts'
 /** What a person chose about a file. */
 export type ExportChoices = {
   format: 'xlsx' | 'csv' | 'pack'
-  rows: 'all' | 'selection'
+  /** The whole project is for packs alone. */
+  rows: 'all' | 'selection' | 'project'
   children: 'shown' | 'all' | 'none'
   groups: boolean
   delimiter: ';' | ',' | '\t'
@@ -30,6 +31,9 @@ export function exportBody(shown: Shown, choices: ExportChoices, dryRun: boolean
   const { filter, sort, search } = storedGridView(grid)
   const resultSet = handle?.resultSet() ?? null
   const isPack = choices.format === 'pack'
+  // Every view of anomalies, whatever the grid shows.
+  if (isPack && choices.rows === 'project')
+    return { format: 'pack', dryRun, internalComments: choices.internalComments, wholeProject: true }
   const { unfolded, except } = handle?.unfolded() ?? { unfolded: false, except: [] }
   return {
     format: choices.format,

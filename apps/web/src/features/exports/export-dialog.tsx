@@ -20,6 +20,7 @@ type Props = { onStarted: (job: Job | null) => void; onClose: () => void }
 
 /** Packs have every child row and the names of groups in their sheet. */
 const FORMATS = ['xlsx', 'csv', 'pack'] as const
+const ROWS = ['all', 'selection', 'project'] as const
 const DELIMITERS = [';', ',', '\t'] as const
 
 /** Lets the user choose the file, says how much it will be before anything begins, and starts it. */
@@ -95,25 +96,28 @@ export function ExportDialog({ onStarted, onClose }: Props) {
         value={choices.format}
         onChange={(chosen) => {
           const format = FORMATS.find((each) => each === chosen) ?? 'xlsx'
-          choose({ format, groups: format !== 'csv' })
+          const rows = format !== 'pack' && choices.rows === 'project' ? 'all' : choices.rows
+          choose({ format, rows, groups: format !== 'csv' })
         }}
         data={FORMATS.filter((format) => format !== 'pack' || hasPack).map((value) => ({
           value,
           label: t(`exports:format.${value}`),
         }))}
       />
-      {hasSelection && (
+      {(hasSelection || isPack) && (
         <NativeSelect
           label={t('exports:rows.label')}
           rightSection={<IconChevronDown size={16} aria-hidden />}
           value={choices.rows}
           onChange={({ currentTarget }) =>
-            choose({ rows: currentTarget.value === 'selection' ? 'selection' : 'all' })
+            choose({ rows: ROWS.find((each) => each === currentTarget.value) ?? 'all' })
           }
-          data={(['all', 'selection'] as const).map((value) => ({
-            value,
-            label: t(`exports:rows.${value}`),
-          }))}
+          data={ROWS.filter((each) => each === 'all' || (each === 'selection' ? hasSelection : isPack)).map(
+            (value) => ({
+              value,
+              label: t(`exports:rows.${value}`),
+            }),
+          )}
         />
       )}
       {hasChildRows && !isPack && (

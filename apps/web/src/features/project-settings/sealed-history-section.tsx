@@ -6,19 +6,23 @@ import type {
   SealedHistory,
   startVerification,
 } from '@quitus/contract/history/sealed-history.ts'
+import { featureOfSource } from '@quitus/domain/access/source.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { IconAlertTriangle, IconDownload, IconHourglass, IconShieldCheck } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { useAction } from '#shared/use-action.ts'
+import { gridPlace, viewLink } from '#views/address/grid-link.ts'
 import styles from './project-settings.module.css'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/sealed-history'
@@ -173,6 +177,27 @@ function Outcome({ verification, timeZone }: { verification: HistoryVerification
       {difference !== null && t('sealedHistory:report')}{' '}
       {result.erased > 0 && t('sealedHistory:erased', { count: result.erased })}{' '}
       {t('sealedHistory:verifiedOn', { on })}
+      {difference !== null && <DifferenceLink {...difference} />}
     </Alert>
+  )
+}
+
+type Difference = NonNullable<NonNullable<HistoryVerification['result']>['difference']>
+
+/** Leads to what the history says of the change set that differs, and of those before it. */
+function DifferenceLink({ changeSetId, source }: Difference) {
+  const { t } = useTranslation()
+  const { id, features } = useProject()
+  // One that is gone was perhaps of another view: the dashboard has most of them.
+  const shown = source ?? 'dashboard'
+  if (changeSetId === null || !features.includes(featureOfSource(shown))) return null
+  return (
+    <Link
+      {...viewLink(gridPlace(shown, String(id), DEFAULT_NAME))}
+      search={{ change: changeSetId }}
+      className={styles.difference}
+    >
+      {t('sealedHistory:show', { changeSet: changeSetId })}
+    </Link>
   )
 }

@@ -59,10 +59,12 @@ export function SupplierScreen({ code }: { code: string }) {
               column={supplier.data.anomalies.supplierColumn}
               onDecided={readAgain}
             />
-            <tools.Pack
-              projectId={projectId}
-              supplier={{ code, name, column: supplier.data.anomalies.supplierColumn }}
-            />
+            <div className={styles.actions}>
+              <tools.Pack
+                projectId={projectId}
+                supplier={{ code, name, column: supplier.data.anomalies.supplierColumn }}
+              />
+            </div>
           </>
         )
       }

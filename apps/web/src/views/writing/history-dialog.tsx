@@ -17,18 +17,22 @@ import { type WrittenView, writingQueries } from './writing.queries.ts'
 
 type Props = {
   view: WrittenView
+  /** The change set that is shown first, with its cells; null: the newest. */
+  from: string | null
   /** Puts an earlier value back; null where the person may only read. */
   onRestore: Restore | null
   onClose: () => void
 }
 
 /** What everybody did in a view, newest first; of one person on demand, and with its cells (CELL-13). */
-export function HistoryDialog({ view, onRestore, onClose }: Props) {
+export function HistoryDialog({ view, from: linked, onRestore, onClose }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const [actor, setActor] = useState<{ id: number; name: string } | null>(null)
-  const history = useInfiniteQuery(writingQueries.history(api, view, actor?.id ?? null))
+  const [from, setFrom] = useState(linked)
+  const history = useInfiniteQuery(writingQueries.history(api, view, { actor: actor?.id ?? null, from }))
   const changeSets = history.data?.pages.flatMap((page) => page.changeSets) ?? []
+  const isAbsent = history.data !== undefined && from !== null && changeSets[0]?.changeSet !== from
 
   return (
     <Modal
@@ -46,6 +50,16 @@ export function HistoryDialog({ view, onRestore, onClose }: Props) {
           </Button>
         </Group>
       )}
+      {from !== null && actor === null && (
+        <Group gap="xs" mb="sm">
+          <Text size="sm">
+            {t(isAbsent ? 'writing:history.absent' : 'writing:history.from', { changeSet: from })}
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => setFrom(null)}>
+            {t('writing:history.newest')}
+          </Button>
+        </Group>
+      )}
       {history.data === undefined && history.error === null && <LoadingState lines={6} lineHeight={48} />}
       {history.data === undefined && history.error !== null && (
         <FailureState error={history.error} onRetry={() => void history.refetch()} />
@@ -53,11 +67,12 @@ export function HistoryDialog({ view, onRestore, onClose }: Props) {
       {history.data !== undefined && changeSets.length === 0 && (
         <Text c="dimmed">{t('writing:history.none')}</Text>
       )}
-      <ScrollArea.Autosize mah="65vh" type="auto">
+      <ScrollArea.Autosize mah="65vh" type="auto" scrollbars="y" classNames={{ content: styles.history }}>
         <ol className={styles.steps}>
           {changeSets.map((changeSet) => (
             <Done
               key={changeSet.changeSet}
+              isLinked={changeSet.changeSet === from}
               changeSet={changeSet}
               view={view}
               onRestore={onRestore}
@@ -73,28 +88,34 @@ export function HistoryDialog({ view, onRestore, onClose }: Props) {
 
 type DoneProps = {
   changeSet: ChangeSet
+  /** The address leads to it: its cells are shown at once. */
+  isLinked: boolean
   view: WrittenView
   onRestore: Restore | null
   onActor: ((actor: { id: number; name: string }) => void) | null
 }
 
-function Done({ changeSet, view, onRestore, onActor }: DoneProps) {
+function Done({ changeSet, isLinked, view, onRestore, onActor }: DoneProps) {
   const { t } = useTranslation()
   const { timeZone } = useProject()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isLinked)
   const { kind, at, actor, actorId, impersonator, reason, cells, columns } = changeSet
+  const kindText = t(`writing:kind.${CHANGE_SET_KINDS.find((each) => each === kind) ?? 'other'}`)
   const who = impersonator === null ? actor : t('writing:history.onBehalf', { impersonator, actor })
   return (
-    <li className={styles.done}>
+    <li className={styles.done} aria-current={isLinked || undefined}>
       <button type="button" className={styles.step} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span>
-          {t('writing:undo.step', {
-            kind: t(`writing:kind.${CHANGE_SET_KINDS.find((each) => each === kind) ?? 'other'}`),
-            columns: columns.map(({ label }) => label).join(', '),
-          })}
+          {columns.length === 0
+            ? kindText
+            : t('writing:undo.step', {
+                kind: kindText,
+                columns: columns.map(({ label }) => label).join(', '),
+              })}
         </span>
         <span className={styles.stepDetail}>
-          {t('writing:undo.cells', counted(cells))} · {who} · {formatDateTime({ model: at }, timeZone)}
+          {cells > 0 && `${t('writing:undo.cells', counted(cells))} · `}
+          {who} · {formatDateTime({ model: at }, timeZone)}
         </span>
         {reason !== null && (
           <span className={styles.stepDetail}>{t('writing:history.reason', { reason })}</span>

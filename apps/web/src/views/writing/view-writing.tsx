@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useViewState, useViewStore } from '#views/data/view-store.ts'
 import { DecisionDialogs } from '#views/decisions/decision-dialogs.tsx'
@@ -41,14 +42,21 @@ function History() {
   const isOpen = useViewState(({ isHistoryOpen }) => isHistoryOpen)
   const { scope, canEdit } = useViewState(({ shown }) => shown)
   const restore = useRestore()
-  if (!isOpen) return null
+  const { change } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  if (!isOpen && change === undefined) return null
+  function close(): void {
+    set('isHistoryOpen', false)
+    if (change === undefined) return
+    void navigate({ to: '.', search: withoutChange, replace: true })
+  }
   return (
-    <HistoryDialog
-      view={scope}
-      onRestore={canEdit ? restore : null}
-      onClose={() => set('isHistoryOpen', false)}
-    />
+    <HistoryDialog view={scope} from={change ?? null} onRestore={canEdit ? restore : null} onClose={close} />
   )
+}
+
+function withoutChange<Search extends { change?: string }>({ change: _, ...rest }: Search) {
+  return rest
 }
 
 function MultipleEdit() {

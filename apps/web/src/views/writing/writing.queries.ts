@@ -24,12 +24,16 @@ export const writingQueries = {
           signal,
         }),
     }),
-  /** What was done in a view, by one person where `actor` is given. */
-  history: (api: ApiClient, { projectId, source }: WrittenView, actor: number | null) =>
+  /** What was done in a view, by one person where `actor` is given, from a change set back where `from` is. */
+  history: (
+    api: ApiClient,
+    { projectId, source }: WrittenView,
+    { actor, from }: { actor: number | null; from: string | null },
+  ) =>
     infiniteQueryOptions({
-      queryKey: ['view-history', projectId, source, actor],
+      queryKey: ['view-history', projectId, source, actor, from],
       staleTime: 0,
-      initialPageParam: null as string | null,
+      initialPageParam: from === null ? null : String(BigInt(from) + 1n),
       queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
         api<typeof listHistory>({
           method: 'GET',

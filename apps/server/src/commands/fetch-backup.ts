@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { fileTarget } from '../backup/places/file-target.ts'
+import { openBackupStore } from '../backup/places/open-backup-store.ts'
+import type { Config } from '../config.ts'
+import type { CommandContext } from './command-context.ts'
+import { CommandError } from './command-error.ts'
+import { readOptions } from './read-options.ts'
+
+const optionsSchema = z.object({
+  files: z.tuple([z.string().min(1)]),
+  name: z.string().min(1).optional(),
+})
+
+/** How many names a refusal lists. */
+const MOST_NAMES = 20
+
+/** Copies a backup of the nights from where they are kept into a file, which `restore` takes; needs no database. */
+export async function runFetchBackup(
+  untrustedOptions: unknown,
+  { nightlyBackup }: Config,
+  { translate, print }: Pick<CommandContext, 'translate' | 'print'>,
+): Promise<void> {
+  const options = readOptions(optionsSchema, untrustedOptions)
+  const [path] = options.files
+  if (nightlyBackup === null) throw new CommandError(translate('backup:noPlace'))
+  if (await isThere(path)) throw new CommandError(translate('backup:exists', { path }))
+  const store = openBackupStore(nightlyBackup.place)
+  try {
+    const kept = await store.list()
+    const found = options.name === undefined ? kept[0] : kept.find(({ name }) => name === options.name)
+    if (found === undefined) {
+      const names = kept.slice(0, MOST_NAMES).map(({ name }) => `\n  ${name}`)
+      throw new CommandError(translate('backup:notKept', { place: store.place, names: names.join('') }))
+    }
+    await fileTarget(path)(await store.open(found.name))
+    const megabytes = (found.bytes / 1_000_000).toFixed(1)
+    print(translate('backup:fetched', { name: found.name, path, megabytes }))
+  } finally {
+    store.close()
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,23 @@
+import { type Db, openDatabase } from '@quitus/database/connection.ts'
+import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
+import {
+  forgeLastChangeSet as forge,
+  recordNight as record,
+} from '@quitus/database/testing/forged-history.sql.ts'
+
+/** Changes the last change set of a project behind the application; answers its number. */
+export const forgeLastChangeSet = (projectId: number) => asOwner((owner) => forge(owner, projectId))
+
+/** What a night found of the histories, as if it were over now. */
+export const recordNight = (fault: string | null) => asOwner((owner) => record(owner, fault))
+
+async function asOwner<Result>(work: (owner: Db) => Promise<Result>): Promise<Result> {
+  const urls = await findRunningEmbeddedPostgres(process.env.QUITUS_E2E_DATA ?? '')
+  if (urls === null) throw new Error('The installation does not run.')
+  const database = openDatabase(urls, 2)
+  try {
+    return await work(database.owner)
+  } finally {
+    await database.close()
+  }
+}
