@@ -6,10 +6,6 @@ import type { Right } from '@quitus/domain/access/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { withoutSettings } from './start-quitus.ts'
 
-/** What `serve-commands.ts` is sent, and what it sends back. */
-type CommandRequest = { args: readonly string[]; settings: NodeJS.ProcessEnv }
-type CommandAnswer = { status: number; stdout: string; stderr: string }
-
 const COMMANDS = fileURLToPath(
   new URL('../../apps/server/src/testing/processes/serve-commands.ts', import.meta.url),
 )
@@ -41,15 +37,22 @@ export async function runQuitus(args: readonly string[], settings: NodeJS.Proces
 async function send(request: CommandRequest): Promise<CommandAnswer> {
   runner ??= startRunner()
   const running = runner
-  const ended = once(running, 'exit').then(([status]) => {
+  const answered = new AbortController()
+  const ended = once(running, 'exit', answered).then(([status]) => {
     runner = null
     throw new Error(
       `The process of the commands ended with status ${status} during ${request.args.join(' ')}.`,
     )
   })
+  ended.catch(() => undefined)
   running.send(request)
-  const [answer] = await Promise.race([once(running, 'message'), ended])
-  return answer
+  try {
+    const [answer] = await Promise.race([once(running, 'message', answered), ended])
+    return answer
+  } finally {
+    // Neither listener stays for the next command.
+    answered.abort()
+  }
 }
 
 function startRunner(): ChildProcess {
@@ -60,6 +63,7 @@ function startRunner(): ChildProcess {
   started.channel?.unref()
   return started
 }
+
 /** A new customer, or who the flags make them, who is a member of no project yet. */
 export async function createPerson(name: string, ...flags: readonly string[]): Promise<Person> {
   const password = randomUUID()

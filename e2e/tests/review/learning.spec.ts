@@ -43,7 +43,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.goto(settings)
     const rule = section.getByRole('listitem')
     await expect(rule).toContainText(t('admin:learning.rejected', { rejected: 8, decided: 8 }))
-    await expect(rule).toContainText(t('admin:learning.gap.day'))
+    await expect(rule).toContainText(t('admin:learnedGap.day'))
     await expectAccessibleInBothModes(page)
     await rule.getByRole('link', { name: SUPPLIER }).click()
     await expect(page.getByRole('searchbox')).toHaveValue(SUPPLIER)

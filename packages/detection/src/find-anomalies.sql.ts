@@ -13,7 +13,7 @@ import type { DetectionParameters } from './detection-parameters.ts'
 import type { DocumentColumns } from './document-roles.ts'
 import { createDocuments } from './documents.sql.ts'
 import { createEvidence } from './evidence.sql.ts'
-import { applyDecisions } from './learned-scores.sql.ts'
+import { applyDecisions } from './learning/learned-scores.sql.ts'
 import { createLines } from './lines.sql.ts'
 import { createOpenDocuments } from './open-documents.sql.ts'
 import { createPairs } from './pairs.sql.ts'
@@ -26,11 +26,11 @@ import { createSupplierGroups, type SupplierSources } from './suppliers/supplier
 
 /**
  * Which lines of a ledger make an anomaly? Fills the temporary table `anomaly_entries` (see `createAnomalyEntries`)
- * from a ledger table with `line_id` and `entry_id`, and returns how many anomalies are to be presented, how many
- * are too weak, and what decisions did to scores. `previous` has `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`,
- * likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and count. `decided` has
- * `anomaly_id, is_real` of what was decided, or is null where nothing is learned from it (`applyDecisions`). `onShare`
- * receives which share of the work is done, from 0 to 1, by what the parts usually take.
+ * from a ledger table with `line_id` and `entry_id`, and returns how many anomalies are to be presented, how many are
+ * too weak, and what decisions did to the scores. `previous` has `anomaly_id, entry_id` of what was published before,
+ * or is null. With `suppliers`, likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and
+ * count. `decided` has `anomaly_id, is_real` of what was decided, or is null where nothing is learned from it
+ * (`applyDecisions`). `onShare` receives which share of the work is done, from 0 to 1, by what the parts usually take.
  */
 export async function findAnomalies(
   tx: Tx,

@@ -67,7 +67,7 @@ function Rule({ rule }: { rule: LearnedRule }) {
       </span>
       {pattern !== null && (
         <span className={styles.rulePattern}>
-          {t(`admin:learning.difference.${pattern.difference}`)}, {t(`admin:learning.gap.${pattern.gap}`)}
+          {t(`admin:learnedDifference.${pattern.difference}`)}, {t(`admin:learnedGap.${pattern.gap}`)}
         </span>
       )}
       <span className={styles.ruleFigures}>

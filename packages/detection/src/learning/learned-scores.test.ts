@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { afterAll, expect, test } from 'vitest'
-import { detectIn, type FoundEntry, type TestDocument } from './testing/detect-in.sql.ts'
+import { detectIn, type FoundEntry, type TestDocument } from '../testing/detect-in.sql.ts'
 
 const { database, drop } = await createTestDatabase()
 afterAll(drop)

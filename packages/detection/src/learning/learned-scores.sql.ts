@@ -1,8 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { LearnedScores } from '@quitus/domain/anomalies/learned-scores.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { ceilingOf } from '../score-scale.ts'
 import { selectLearnedRules } from './learned-rules.sql.ts'
-import { ceilingOf } from './score-scale.ts'
 
 /**
  * So many decisions weigh as much as the score does: of the supplier's anomalies of one pattern, of its others of the
