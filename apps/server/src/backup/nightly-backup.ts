@@ -27,7 +27,10 @@ export async function writeNightlyBackup(
     await insertBackupRun(database.owner, at, { bytes, fault })
     return { name, bytes, deleted, fault }
   } catch (error) {
-    if (!signal.aborted) await insertBackupRun(database.owner, at, { bytes: null, fault: reasonOf(error) })
+    if (!signal.aborted)
+      await insertBackupRun(database.owner, at, { bytes: null, fault: reasonOf(error) }).catch(() => {
+        // Without its database a night fails for that reason, which is thrown.
+      })
     throw error
   }
 }

@@ -137,6 +137,7 @@ test('the tables looked at are all that there are', () => {
 /** Tables that carry no project: who uses the installation, and how; and what holds for all of them. */
 const WITHOUT_PROJECT = [
   'call_counts',
+  'backup_runs',
   'companies',
   'daily_digests',
   'installation',
