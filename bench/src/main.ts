@@ -27,7 +27,7 @@ import { measureRealLists } from './detection/measure-real-lists.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { benchFigures } from './grid/bench-figures.ts'
-import { benchGrid } from './grid/bench-grid.ts'
+import { benchColumns, benchGrid } from './grid/bench-grid.ts'
 import { benchImports } from './imports/bench-imports.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
 import { benchLive } from './live/bench-live.ts'
@@ -77,6 +77,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   learning: () => withDatabase(measureLearning),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),
+  columns: () => benchColumns(rowsOr(GRID_ROWS)),
   figures: () => benchFigures(rowsOr(GRID_ROWS)),
   writing: () => benchWriting(rowsOr(GRID_ROWS)),
   export: () => benchExports(rowsOr(GRID_ROWS)),
