@@ -7,7 +7,7 @@ export default globalSetup
 /** Starts the real server on a data folder of its own; what it returns, Playwright calls after the last test. */
 async function globalSetup(): Promise<() => Promise<void>> {
   const quitus = await startQuitus()
-  // Each command is a process of its own, which would compile the same modules again.
+  // Processes that journeys start would compile the same modules again.
   process.env.NODE_COMPILE_CACHE = join(dirname(quitus.dataFolder), 'compiled')
   process.env.QUITUS_E2E_ADDRESS = quitus.address
   process.env.QUITUS_E2E_DATA = quitus.dataFolder

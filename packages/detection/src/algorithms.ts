@@ -194,6 +194,11 @@ export const CATEGORIES = {
 
 export const CATEGORY_NAMES = Object.keys(CATEGORIES) as Category[]
 
+/** What a category is called; null for a code that this release does not know. */
+export function categoryName(code: string): LocalizedText | null {
+  return code in CATEGORIES ? CATEGORIES[code as Category] : null
+}
+
 /** What each field of the entries says about them: the explanation next to the reason. */
 export const VERDICTS = {
   exact: { fr: 'identique', en: 'same' },

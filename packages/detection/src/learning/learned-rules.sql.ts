@@ -7,6 +7,7 @@ import {
   NUMBER_DIFFERENCES,
 } from '@quitus/domain/anomalies/learned-scores.ts'
 import { sql } from 'kysely'
+import { NOBODY_IN_SQL } from '../suppliers/name-words.ts'
 
 type Row = Omit<LearnedRule, 'supplier' | 'pattern'> & { party: number | null; pattern: string | null }
 
@@ -42,11 +43,12 @@ export async function selectLearnedRules(tx: Tx, presentedFrom: number): Promise
   }
 }
 
-/** The name that most lines of each supplier write, or its account where they write none. */
+/** The name that most lines of each supplier write, or its account where they write none that names anybody. */
 async function selectNames(tx: Tx, parties: readonly number[]): Promise<Map<number, string>> {
   if (parties.length === 0) return new Map()
   const { rows } = await sql<{ party: number; name: string }>`
-    select party, coalesce(mode() within group (order by supplier_name), min(account)) as name
+    select party, coalesce(mode() within group (order by supplier_name)
+                             filter (where upper(core.fold(supplier_name)) !~ ${NOBODY_IN_SQL}), min(account)) as name
     from lines join parties using (account)
     where party = any(${[...parties]}::integer[]) group by party`.execute(tx)
   return new Map(rows.map(({ party, name }) => [party, name]))

@@ -3,7 +3,7 @@ import {
   type LearningSettings,
   updateLearning as updateDefinition,
 } from '@quitus/contract/projects/learning.ts'
-import { CATEGORIES } from '@quitus/detection/algorithms.ts'
+import { categoryName } from '@quitus/detection/algorithms.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import type { QuietContext } from '#http/call-context.ts'
 import { changeLearning, selectLearnedScores, selectLearning } from './learning.sql.ts'
@@ -17,15 +17,13 @@ export const getLearning = bindAdminEndpoint(getDefinition, async ({ params: { p
         ? null
         : {
             ...learned,
-            rules: learned.rules.map((rule) => ({ ...rule, category: categoryName(rule.category) })),
+            rules: learned.rules.map((rule) => ({
+              ...rule,
+              category: categoryName(rule.category) ?? { fr: rule.category, en: rule.category },
+            })),
           },
   }
 })
-
-/** A category that this release no longer knows is named by its code. */
-function categoryName(code: string): { fr: string; en: string } {
-  return code in CATEGORIES ? CATEGORIES[code as keyof typeof CATEGORIES] : { fr: code, en: code }
-}
 
 /** Bound like the administration: the application’s role changes no projects. */
 export const updateLearning = bindAdminEndpoint(

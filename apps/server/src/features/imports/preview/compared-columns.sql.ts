@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
-import { CATEGORIES } from '@quitus/detection/algorithms.ts'
+import { categoryName } from '@quitus/detection/algorithms.ts'
 import { ANOMALY_COLUMN, DOCUMENT_PAYMENT_COLUMN } from '@quitus/detection/anomaly-columns.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 import type { ColumnType } from '@quitus/domain/values/column-type.ts'
@@ -76,7 +76,7 @@ export async function selectComparedColumns(
 
 /** The name of a kind of anomaly in both languages; null for what is none. */
 export function kindOf(code: string | null): LocalizedText | null {
-  return code !== null && code in CATEGORIES ? CATEGORIES[code as keyof typeof CATEGORIES] : null
+  return code === null ? null : categoryName(code)
 }
 
 async function selectNames(tx: Tx, projectId: number, table: string): Promise<Set<string>> {
