@@ -103,7 +103,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     zlibOptions: { level: 1 },
   })
   // Streams would hold back the end of a server that waits for its open calls.
-  app.addHook('preClose', deps.live.stop)
+  app.addHook('preClose', async () => {
+    await Promise.all(deps.cells.all().map(({ live }) => live.stop()))
+  })
   acceptJson(app, deps.limits.checkBody)
   app.addHook('onClose', deps.limits.close)
   handleProblems(app, deps)

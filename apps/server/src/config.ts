@@ -8,6 +8,7 @@ import type { S3Settings } from './files/s3-file-store.ts'
 import { identityProvidersSetting } from './identity-providers-setting.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { SmtpSettings } from './mail/mailer.ts'
+import { type CellSettings, cellsSetting } from './settings/cells-setting.ts'
 import {
   addressList,
   flag,
@@ -65,6 +66,7 @@ const settingsSchema = z.object({
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
   MAIL_FROM: optionalText,
   OIDC_PROVIDERS: identityProvidersSetting,
+  CELLS: cellsSetting,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -91,6 +93,10 @@ const environmentSchema = settingsSchema
         'others can reach this server: it needs DATABASE_APP_URL and DATABASE_AUTH_URL, logins without the rights of the owner (docs/operations.md)',
     },
   )
+  .refine(({ DATABASE_URL, CELLS }) => CELLS.length === 0 || DATABASE_URL !== null, {
+    path: ['CELLS'],
+    message: 'cells need DATABASE_URL: the embedded database does not publish to others',
+  })
   .superRefine((values, issues) => {
     for (const { path, message } of storageFaults(values))
       issues.addIssue({ code: 'custom', path: [path], message })
@@ -116,6 +122,8 @@ export type Config = Readonly<{
   databaseAppUrl: string | null
   /** Login that reads credentials and makes sessions; null likewise. */
   databaseAuthUrl: string | null
+  /** Databases besides the central one that have projects of their own. */
+  cells: readonly CellSettings[]
   /** Connections of the application’s pool. */
   poolSize: number
   /** Longest time of one statement of a call. */
@@ -179,6 +187,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
     databaseAuthUrl: values.DATABASE_AUTH_URL,
+    cells: values.CELLS,
     poolSize: values.DATABASE_POOL,
     statementTimeoutSeconds: values.STATEMENT_TIMEOUT_SECONDS,
     hasDemo: values.QUITUS_DEMO || isPrivate,

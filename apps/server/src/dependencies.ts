@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { refuseUnfitLogins } from '@quitus/database/app-login.sql.ts'
 import { isHalfRestored } from '@quitus/database/backup/half-restored.sql.ts'
-import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
+import { type DatabaseUrls, type Db, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '@quitus/database/migrate.ts'
@@ -31,6 +31,7 @@ const STORED_FROM_ROWS = 50_000
 /** What layers above this one are needed for is added by anyone who builds the server. */
 export type OpenedDeps = Omit<
   Deps,
+  | 'cells'
   | 'live'
   | 'examine'
   | 'visibleRows'
@@ -47,7 +48,13 @@ export type OpenedDeps = Omit<
 export async function openDependencies(
   config: Config,
   alongside: 'nothing' | 'a running server' = 'nothing',
-): Promise<{ deps: OpenedDeps; logger: Logger; close: () => Promise<void> }> {
+): Promise<{
+  deps: OpenedDeps
+  logger: Logger
+  close: () => Promise<void>
+  /** Says which other databases have publications whose copies the column store keeps. */
+  noteCells: (owners: () => Db[]) => void
+}> {
   const logger = createLogger(config.logLevel)
   const { urls, stop } = await startDatabase(config, alongside, logger)
   const { ownerUrl, appUrl, authUrl } = urls
@@ -68,12 +75,15 @@ export async function openDependencies(
     })
     // A command answers no calls.
     const memoryMb = alongside === 'nothing' ? config.columnStoreMemoryMb : 0
+    let ownersOfCells = (): Db[] => []
+    const owners = () => [database.owner, ...ownersOfCells()]
     const columnStore = createColumnStore({
       ...{ memoryMb, minRows: STORED_FROM_ROWS, logger },
-      findGone: (keys) => selectGone(database.owner, keys),
+      findGone: async (keys) => (await Promise.all(owners().map((owner) => selectGone(owner, keys)))).flat(),
     })
     const deps: OpenedDeps = {
       database,
+      central: null,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
       inactivityMinutes: config.inactivityMinutes,
       secondFactorPolicy: config.secondFactorPolicy,
@@ -103,7 +113,10 @@ export async function openDependencies(
       await database.close()
       await stop()
     }
-    return { deps, logger, close }
+    const noteCells = (ownersOf: () => Db[]) => {
+      ownersOfCells = ownersOf
+    }
+    return { deps, logger, close, noteCells }
   } catch (error) {
     await stop()
     throw error

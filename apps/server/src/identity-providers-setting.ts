@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopback } from './is-loopback.ts'
+import { jsonSetting } from './settings/setting-values.ts'
 
 /** TLS, or a provider on this machine. */
 const issuerSchema = z
@@ -22,21 +23,9 @@ const identityProviderSchema = z.strictObject({
 })
 
 /** Where people may sign in by single sign-on, as JSON. */
-export const identityProvidersSetting = z
-  .string()
-  .optional()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text === undefined || text === '' ? '[]' : text)
-    } catch {
-      // The issue names the setting; the text may hold a secret.
-      context.addIssue('it is no JSON')
-      return z.NEVER
-    }
-  })
-  .pipe(
-    z
-      .array(identityProviderSchema)
-      .max(10)
-      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'two providers have one id'),
-  )
+export const identityProvidersSetting = jsonSetting.pipe(
+  z
+    .array(identityProviderSchema)
+    .max(10)
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'two providers have one id'),
+)

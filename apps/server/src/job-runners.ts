@@ -1,3 +1,4 @@
+import { prepareOwnProjects } from '@quitus/database/cells/prepare-projects.sql.ts'
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
 import { sendLetterMail } from '#features/claim-letters/mail/send-letter-mail.ts'
@@ -33,7 +34,14 @@ export function queueTasks(deps: Deps): TaskList {
     }),
     letter_mail: (payload, { job }) =>
       sendLetterMail(deps, payload as { project: number; mail: number }, job.attempts >= job.max_attempts),
-    prepare_views: () => prepareAllFreeAnomalies(deps.database.owner),
+    prepare_views: async () => {
+      for (const { database } of deps.cells.all()) {
+        await prepareOwnProjects(database.owner)
+        await prepareAllFreeAnomalies(database.owner)
+      }
+      // Tried again by the queue until every cell has been reached.
+      if (!deps.cells.isWhole()) throw new Error('A cell has not been reached yet.')
+    },
     check_upload: async (payload, { job, addJob }) => {
       if (await checkUpload(deps, (payload as { upload: string }).upload)) return
       const runAt = new Date(Date.now() + CHECK_AGAIN_MS)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
+import type { Deps } from '#deps/deps.ts'
 import { erasuresOfDigest } from '#erasure/erasures-of-digest.ts'
 import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
@@ -25,6 +26,7 @@ import { measureColumnStore } from './metrics/measure-column-store.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { measureStreams } from './metrics/measure-streams.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
+import { serveCells } from './serve-cells.ts'
 
 /** How long a server goes on closing after it has cut off the calls that did not end. */
 const AFTER_CUT_MS = 5_000
@@ -46,8 +48,8 @@ process.on('SIGINT', postpone)
 
 try {
   const config = readConfig(process.env)
-  const { deps: opened, logger, close } = await openDependencies(config)
-  closeDependencies = close
+  const { deps: opened, logger, close: closeCentral, noteCells } = await openDependencies(config)
+  closeDependencies = closeCentral
   const deps = {
     ...opened,
     visibleRows,
@@ -66,26 +68,32 @@ try {
   const live = createLive(deps, logger)
   measureStreams(deps.metrics.registry, live)
   let publicAddress = ''
-  const running = {
+  const cells = serveCells(config, () => running, logger)
+  noteCells(cells.owners)
+  const close = async () => {
+    await cells.stop()
+    await closeCentral()
+  }
+  closeDependencies = close
+  const running: Deps = {
     ...deps,
+    cells,
     live,
     examine: createExamination(config, deps.database.urls),
+    preparation: preparation.current,
     publicAddress: () => publicAddress,
     publicHost: () => (publicAddress === '' ? '' : new URL(publicAddress).host),
   }
-  const app = await buildApp(
-    { ...running, preparation: preparation.current },
-    {
-      logger,
-      webFolder: WEB_FOLDER,
-      trustProxy: config.trustProxy,
-      hasApiDocs: config.hasApiDocs,
-      isDraining: () => isStopping,
-      isQueueRunning: () => jobs?.isRunning() ?? true,
-      ...(config.rateLimit > 0 && { rateLimits: rateLimitsOf(config.rateLimit) }),
-      isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
-    },
-  )
+  const app = await buildApp(running, {
+    logger,
+    webFolder: WEB_FOLDER,
+    trustProxy: config.trustProxy,
+    hasApiDocs: config.hasApiDocs,
+    isDraining: () => isStopping,
+    isQueueRunning: () => jobs?.isRunning() ?? true,
+    ...(config.rateLimit > 0 && { rateLimits: rateLimitsOf(config.rateLimit) }),
+    isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
+  })
 
   // Nobody else receives files into the folder of an embedded database: what a killed server left there goes at once.
   if (config.databaseUrl === null) await deps.files.clearIncoming(deps.now())

@@ -64,16 +64,22 @@ export type ProjectTable = {
   /** What detection finds is for staff alone until they present it (FLOW-14). */
   uses_triage: Generated<boolean>
   shows_earlier_history: Generated<boolean>
+  /** Which cell has its rows; 0 is the central database (OPS-08). */
+  cell: Generated<number>
+  archive_after_months: Cell<number | null, undefined, number | null>
+  erase_after_months: Cell<number | null, undefined, number | null>
+}
+
+export type ProjectSettingsTable = {
+  project_id: number
   /** Under whose law claims lapse; null for that of the currency (FLOW-16). */
-  country: Generated<LimitationChoice | null>
+  country: LimitationChoice | null
   claims_interrupt: Generated<boolean>
-  /** Do its decisions move the scores of like anomalies (DATA-13)? */
-  learns_from_decisions: Generated<boolean>
   /** Rules of the success fee by route; null while there is none (FLOW-24). */
   success_fees: Cell<{ isOn: boolean; rules: FeeRules } | null, string | null | undefined, string | null>
   shows_fees: Generated<boolean>
-  archive_after_months: Cell<number | null, undefined, number | null>
-  erase_after_months: Cell<number | null, undefined, number | null>
+  /** Do its decisions move the scores of like anomalies (DATA-13)? */
+  learns_from_decisions: Generated<boolean>
 }
 
 type InstantOrNull = Cell<string | null, Date | null, Date | null>
@@ -200,6 +206,14 @@ export type CoreTables = AccountTables &
       forgotten_at: Instant
     }
     'core.projects': ProjectTable
+    'core.project_settings': ProjectSettingsTable
+    'core.cells': {
+      number: number
+      name: string
+      is_open: Generated<boolean>
+      added_at: Cell<string, never, never>
+    }
+    'core.cell_marks': { cell: number; mark: Cell<string, number, never> }
     'core.project_members': { project_id: number; user_id: number; right: Right }
     'core.views': ViewTable
     'core.view_columns': ViewColumnTable

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { applyOwnerPolicy, applyProjectRepeatables, runOf } from '#repeatable/apply-repeatables.sql.ts'
 import { listRepeatables } from '#repeatable/repeatable-files.ts'
+import { isOwn } from './cells/own-projects.sql.ts'
 import type { Db, Tx } from './connection.ts'
 import { hasRowSecurity, listProjectMigrations, readProjectMigration } from './migration-files.ts'
 import { projectSchemaName } from './views/project-tables.ts'
@@ -28,9 +29,10 @@ export async function migrateProjects(owner: Db, isOlder = false): Promise<void>
     )
     select project.id from core.projects project
     left join given on given.schema_name = 'project_' || project.id
-    where (select count(*) from core.project_migrations done
-           where done.project_id = project.id and done.name = any(${names}::text[])) < ${names.length}
-       or (not ${isOlder} and (given.count is distinct from ${files.length} or given.current_count <> given.count))
+    where ${isOwn('project')}
+      and ((select count(*) from core.project_migrations done
+            where done.project_id = project.id and done.name = any(${names}::text[])) < ${names.length}
+           or (not ${isOlder} and (given.count is distinct from ${files.length} or given.current_count <> given.count)))
     order by project.id`.execute(owner)
   for (const { id } of pending.rows) {
     await owner.transaction().execute((tx) => migrateProject(tx, id))

@@ -8,6 +8,7 @@ import {
 } from '#repeatable/apply-repeatables.sql.ts'
 import { CREATE_REGISTER } from '#repeatable/register.sql.ts'
 import { keepCell } from './cells/id-ranges.sql.ts'
+import { keepReplication } from './cells/replication.sql.ts'
 import { openOwnerPool } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
 import { migrateQueue } from './job-queue.ts'
@@ -58,6 +59,7 @@ async function migrateAllProjects(ownerUrl: string, isOlder: boolean): Promise<v
   try {
     await migrateProjects(owner, isOlder)
     await keepCell(owner)
+    await keepReplication(owner)
   } finally {
     await owner.destroy()
   }

@@ -11,7 +11,7 @@ import type { AccessClaims } from './access-token.ts'
 import type { SignedInActor } from './actor.sql.ts'
 import { findVerification, type Verification } from './second-factor/verification.sql.ts'
 
-type Demands = Pick<EndpointDefinition, 'recentVerification' | 'openWithoutSecondFactor'>
+type Demands = Pick<EndpointDefinition, 'recentVerification'> & { openWithoutSecondFactor?: boolean }
 
 /**
  * What a declaration requires beyond rights: that the person proved lately who they are (`verification_required`),

@@ -1,4 +1,4 @@
-import { selectChainedProjects } from '#history-chain/chain-rows.sql.ts'
+import { selectOwnProjects } from '@quitus/database/cells/own-projects.sql.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 
@@ -7,7 +7,7 @@ export async function selectRequestedProjects(
   { database, translate }: Pick<CommandContext, 'database' | 'translate'>,
   requested: number | undefined,
 ): Promise<number[]> {
-  const all = await selectChainedProjects(database.owner)
+  const all = await selectOwnProjects(database.owner)
   if (requested === undefined) return all
   if (!all.includes(requested)) throw new CommandError(translate('sealing:noProject', { project: requested }))
   return [requested]

@@ -7,6 +7,7 @@ import type { addRecovery } from '@quitus/contract/recoveries/write-recoveries.t
 import type { runAction } from '@quitus/contract/views/run-action.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { findMember, nameRequester } from '#auth/actor.sql.ts'
+import { withoutCells } from '#cells/open-cells.ts'
 import type { Deps } from '#deps/deps.ts'
 import type { CallContext } from '#http/call-context.ts'
 
@@ -19,7 +20,7 @@ export type Context = CallContext<typeof runAction> &
   CallContext<typeof addAttachment> &
   CallContext<typeof addFolder> &
   CallContext<typeof createUpload>
-export type StoryDeps = Omit<Deps, 'preparation' | 'examine'>
+export type StoryDeps = Omit<Deps, 'preparation' | 'examine' | 'cells'>
 
 /** The context of a call that a person might have made so many days ago. */
 export async function contextOf(deps: StoryDeps, ...call: Call): Promise<Context> {
@@ -41,6 +42,9 @@ export async function quietContextOf(
     ...deps,
     preparation: () => null,
     examine: async () => [],
+    cells: withoutCells(() => {
+      throw new Error('The project of the demo is in the central database.')
+    }),
     now: () => at,
     locale: 'fr',
     translate: deps.messages('fr'),

@@ -18,9 +18,34 @@ import type { Backups } from './backup-store.ts'
 import type { Finding } from './finding.ts'
 import type { HeadsReceivers } from './heads-receivers.ts'
 
+/** The databases that one process serves, each by parts of its own (OPS-08). */
+export type Cells = {
+  /**
+   * The parts that serve a project: those of its cell, the central ones where there is no such project. Throws
+   * `unavailable` while the cell, or the directory that names it, cannot be reached.
+   */
+  partsOf: (projectId: number) => Deps | Promise<Deps>
+  /** The cell that a new project goes to: the one with the fewest projects of those that are open, else 0. */
+  forNewProject: () => Promise<number>
+  /**
+   * Resolves once the cell of a project has everything that was committed centrally until now. Waits two seconds at
+   * most: later calls notice by themselves that their cell is late.
+   */
+  follow: (projectId: number) => Promise<void>
+  /** The parts of every database that has been reached, the central one first. */
+  all: () => Deps[]
+  /** False while a cell has not been reached since the start of this process. */
+  isWhole: () => boolean
+}
+
 /** What the parts of one server process are handed at its start. */
 export type Deps = {
+  /** The database of the cell that these parts serve; the central one unless the installation has cells. */
   database: Database
+  /** The central database, where these parts serve a cell of their own; null where `database` is the central one. */
+  central: Database | null
+  /** Leads to the parts of the cell of a project. */
+  cells: Cells
   accessTokenKey: Uint8Array
   /** Which rows of a view a reader may see; tests hand in a stricter one. */
   visibleRows: RowRule

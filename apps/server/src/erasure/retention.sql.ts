@@ -1,3 +1,4 @@
+import { isOwn } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
@@ -9,9 +10,9 @@ export async function selectWithRule(
 ): Promise<{ id: number; rule: 'archive' | 'erase' }[]> {
   const answer = await sql<{ id: number; rule: 'archive' | 'erase' }>`
     select id, case when archived_at is null then 'archive' else 'erase' end as rule
-    from core.projects
-    where archived_at is null and created_at <= ${now}::timestamptz - make_interval(months => archive_after_months)
-       or archived_at <= ${now}::timestamptz - make_interval(months => erase_after_months)
+    from core.projects project
+    where ${isOwn('project')} and (archived_at is null and created_at <= ${now}::timestamptz - make_interval(months => archive_after_months)
+       or archived_at <= ${now}::timestamptz - make_interval(months => erase_after_months))
     order by id`.execute(owner)
   return answer.rows
 }

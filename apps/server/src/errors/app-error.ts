@@ -47,8 +47,8 @@ export class SecondFactorRefusal extends CommittedRefusal {
 export class RetryableError extends AppError {
   readonly retryAfterSeconds: number
 
-  constructor(code: ErrorCode, retryAfterSeconds: number) {
-    super(code)
+  constructor(code: ErrorCode, retryAfterSeconds: number, options?: ErrorOptions) {
+    super(code, undefined, options)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

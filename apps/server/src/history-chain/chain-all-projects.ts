@@ -1,6 +1,6 @@
+import { selectOwnProjects } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { chainProject } from './chain-project.ts'
-import { selectChainedProjects } from './chain-rows.sql.ts'
 
 /** Chains what is new in every project, one after the other; returns how many change sets of how many projects. */
 export async function chainAllProjects(
@@ -8,7 +8,7 @@ export async function chainAllProjects(
   signal?: AbortSignal,
 ): Promise<{ projects: number; changeSets: number }> {
   const chained = { projects: 0, changeSets: 0 }
-  for (const projectId of await selectChainedProjects(database.owner)) {
+  for (const projectId of await selectOwnProjects(database.owner)) {
     if (signal?.aborted === true) break
     const count = await chainProject(database.owner, projectId, { now, ...(signal && { signal }) })
     if (count > 0) chained.projects += 1

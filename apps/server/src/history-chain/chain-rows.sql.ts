@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@quitus/database/connection.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { branchHash, firstHash } from './chain-hash.ts'
 import { CHAINED_COLUMNS, type ChangeSetRow, tableOf } from './chained-rows.sql.ts'
@@ -155,10 +155,4 @@ export async function insertBranch(
   await sql`
     update ${tableOf(projectId, 'history_chain')}
     set hash = ${hash}, until_transaction = ${CHAINED_BEFORE}::xid8, until_id = ${LAST_ID}`.execute(tx)
-}
-
-/** Which projects have a history to chain? */
-export async function selectChainedProjects(owner: Db): Promise<number[]> {
-  const rows = await owner.selectFrom('core.projects').select('id').orderBy('id').execute()
-  return rows.map(({ id }) => id)
 }

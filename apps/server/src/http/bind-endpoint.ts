@@ -2,19 +2,13 @@ import { SMALL_BODY_BYTES } from '@quitus/contract/body-limits.ts'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { AbandonedError } from '@quitus/database/app-transaction.sql.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AccessClaims } from '#auth/access-token.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError, CommittedRefusal } from '#errors/app-error.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
 import { countWrite } from '#metrics/server-metrics.ts'
-import {
-  claimsOf,
-  noteClaims,
-  noteTicketObjects,
-  readBearer,
-  ticketObjectsOf,
-} from './admission/authenticate.ts'
+import { claimsOf, noteClaims, noteTicketObjects, readBearer } from './admission/authenticate.ts'
 import type { CallCounts } from './admission/limit-calls.ts'
+import { partsOf } from './admission/parts-of-call.ts'
 import { readTicket } from './admission/ticket-claims.ts'
 import { deliver } from './answering/deliver.ts'
 import { createFollowUps, type FollowUps } from './answering/follow-ups.ts'
@@ -22,6 +16,7 @@ import { largeBodyBytes } from './arriving/json-body.ts'
 import { takeLargeBodyPlace } from './arriving/large-bodies.ts'
 import { acceptUploads, receiveUpload } from './arriving/receive-upload.ts'
 import { acceptText } from './arriving/text-body.ts'
+import { basicsOf } from './call-basics.ts'
 import type {
   CallBasics,
   CallContext,
@@ -36,8 +31,6 @@ import {
   credentialsTransactions,
   type Transact,
 } from './call-transactions.ts'
-import { headerOf } from './request/header-of.ts'
-import { localeOfRequest } from './request/locale-of-request.ts'
 import { signalOfDeparture } from './request/signal-of-departure.ts'
 import { routeSchema } from './route-schema.ts'
 
@@ -95,6 +88,29 @@ export function bindAdminEndpoint<const D extends EndpointDefinition>(
 }
 
 /**
+ * The same for what belongs to the installation although a project is in the path: its transaction is of the central
+ * database, and the project’s cell knows what it wrote before the answer leaves.
+ */
+export function bindCentralEndpoint<const D extends EndpointDefinition>(
+  definition: D,
+  handler: Handler<D>,
+): Route<D> {
+  return bind(
+    definition,
+    async (request, { cells }, transact) => {
+      const answer = await transact((context) =>
+        handler(request as HandledRequest<D>, context as CallContext<D>),
+      )
+      const { projectId } = (request as { params: { projectId?: number } }).params
+      if (projectId !== undefined) await cells.follow(projectId)
+      return answer
+    },
+    administrationTransactions,
+    { isCentral: true },
+  )
+}
+
+/**
  * Binds a handler that opens its transactions itself: for calls that wait for something else than the database, and
  * for streams.
  */
@@ -141,6 +157,7 @@ function bind<D extends EndpointDefinition>(
   definition: D,
   handler: ErasedHandler,
   openTransactions: typeof callTransactions = callTransactions,
+  { isCentral = false } = {},
 ): Route<D> {
   const maxBodyBytes = definition.maxBodyBytes ?? SMALL_BODY_BYTES
   const isUpload = definition.bodyKind === 'multipart'
@@ -174,13 +191,14 @@ function bind<D extends EndpointDefinition>(
           }
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          const parts = isCentral ? deps : await partsOf(request, deps)
           if (definition.credential === 'ticket') {
-            const { claims, objects } = await readTicket(request, deps)
+            const { claims, objects } = await readTicket(request, parts)
             noteClaims(request, claims)
             noteTicketObjects(request, objects)
             await ofSession(request)
           }
-          return call({ definition, handler, openTransactions, deps, followUps }, request, reply)
+          return call({ definition, handler, openTransactions, deps: parts, followUps }, request, reply)
         },
       }
       if (definition.bodyKind === undefined) app.route(route)
@@ -227,29 +245,6 @@ async function call(
     if (!(error instanceof AbandonedError)) throw error
     request.log.info('the caller left')
     return reply.hijack()
-  }
-}
-
-/** What every handler gets besides its request. */
-export function basicsOf(
-  request: FastifyRequest,
-  deps: Deps,
-  claims: AccessClaims | null,
-  afterCommit: (work: () => Promise<unknown>) => void,
-): CallBasics<EndpointDefinition> {
-  const locale = localeOfRequest(request)
-  return {
-    ...deps,
-    locale,
-    translate: deps.messages(locale),
-    requestId: request.id,
-    address: request.ip,
-    userAgent: headerOf(request, 'user-agent') ?? '',
-    lastEventId: headerOf(request, 'last-event-id'),
-    sessionId: claims?.sessionId ?? '',
-    serviceTokenHash: claims?.serviceTokenHash ?? null,
-    ticketObjects: ticketObjectsOf(request),
-    afterCommit,
   }
 }
 

@@ -1,11 +1,12 @@
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
 import {
+  type Requester,
   runAppTransaction,
   runAuthTransaction,
   runOwnerTransaction,
 } from '@quitus/database/app-transaction.sql.ts'
-import type { Tx } from '@quitus/database/connection.ts'
+import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AccessClaims } from '#auth/access-token.ts'
 import { noteServiceToken } from '#auth/actor.sql.ts'
@@ -13,8 +14,9 @@ import { requireVerification } from '#auth/require-verification.ts'
 import type { Deps } from '#deps/deps.ts'
 import { CommittedRefusal } from '#errors/app-error.ts'
 import { networkOf } from '#limits/network-of.ts'
-import { authorize } from './admission/authorize.ts'
+import { type Authorized, authorize } from './admission/authorize.ts'
 import { projectIdOf } from './admission/request-project.ts'
+import { agreeOnRights, readCentralRights, untilKnown } from './admission/rights-in-cell.ts'
 import type { CallBasics, CallContext } from './call-context.ts'
 import { headerOf } from './request/header-of.ts'
 
@@ -64,18 +66,26 @@ function transactionsBy(
   const holder = { person, tenant: projectId === null ? person : `project ${projectId}` }
   return async (work) => {
     const release = await deps.limits.connections.acquire(holder, signal)
+    const { central } = deps
     try {
-      const result = await runTransaction(
-        deps.database,
-        requester,
-        async (tx) => {
-          const { actor, access, isUseDue } = await authorizeCall(call, tx)
-          if (isUseDue)
-            basics.afterCommit(() => noteServiceToken(deps.database.app, basics.sessionId, deps.now()))
-          return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
-        },
-        signal,
-      )
+      const attempt = () => {
+        const rights = central === null ? null : readRightsOfCentral(call, central, requester)
+        return runTransaction(
+          deps.database,
+          requester,
+          async (tx) => {
+            const authorized = rights === null ? authorizeCall(call, tx) : authorizeInCell(call, tx, rights)
+            const { actor, access, isUseDue } = await authorized
+            if (isUseDue)
+              basics.afterCommit(() =>
+                noteServiceToken((central ?? deps.database).app, basics.sessionId, deps.now()),
+              )
+            return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
+          },
+          signal,
+        )
+      }
+      const result = await (central === null ? attempt() : untilKnown(attempt))
       if (result instanceof CommittedRefusal) throw result
       return result
     } finally {
@@ -120,6 +130,34 @@ async function authorizeCall({ definition, deps, request, claims }: Call, tx: Tx
   if (authorized.actor !== null && claims !== null) {
     const policy = deps.secondFactorPolicy
     await requireVerification(definition, tx, claims, authorized.actor, { policy, now })
+  }
+  return authorized
+}
+
+function readRightsOfCentral(
+  call: Call,
+  central: Database,
+  requester: Requester,
+): Promise<Authorized | null> {
+  const rights = readCentralRights(central, () =>
+    runAppTransaction(central, requester, (tx) => authorizeCall(call, tx)),
+  )
+  // The transaction of the cell may fail before it comes to them.
+  rights.catch(() => undefined)
+  return rights
+}
+
+/**
+ * The same in a cell. Factors are central: while the central database is down nobody is required to add one, which it
+ * required at the calls before.
+ */
+async function authorizeInCell(call: Call, tx: Tx, rights: Promise<Authorized | null>): Promise<Authorized> {
+  const { definition, deps, request, claims } = call
+  const now = deps.now()
+  const authorized = await agreeOnRights(rights, () => authorize(definition, tx, claims, now, request))
+  if (authorized.actor !== null && claims !== null && (await rights) === null) {
+    const demands = { ...definition, openWithoutSecondFactor: true }
+    await requireVerification(demands, tx, claims, authorized.actor, { policy: deps.secondFactorPolicy, now })
   }
   return authorized
 }

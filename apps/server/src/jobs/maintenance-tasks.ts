@@ -18,6 +18,8 @@ type MaintenanceTask = {
   /** When it is due, by UTC; a start makes up for the last time that was missed. */
   cron: string
   everyMs: number
+  /** It concerns people or the whole installation: cells leave it to the central database. */
+  isCentral?: true
   run: (deps: Deps, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -38,8 +40,8 @@ const TASKS: readonly MaintenanceTask[] = [
     run: ({ uploads, database, now }, signal) =>
       sweepUploads({ uploads, owner: database.owner, now: now(), signal }),
   },
-  { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, run: writeNightlyBackup },
-  { name: 'retention', cron: '45 3 * * *', everyMs: 24 * 60 * MINUTE, run: applyRetention },
+  { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: writeNightlyBackup },
+  { name: 'retention', cron: '45 3 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: applyRetention },
   { name: 'prove_histories', cron: '15 4 * * *', everyMs: 24 * 60 * MINUTE, run: proveHistories },
   // Before the digests, which notify of them.
   {
@@ -60,13 +62,19 @@ const TASKS: readonly MaintenanceTask[] = [
     everyMs: 5 * MINUTE,
     run: (deps, signal) => deps.importWatchedFolders(deps, signal),
   },
-  { name: 'daily_digests', cron: '0 5 * * *', everyMs: 24 * 60 * MINUTE, run: sendDailyDigests },
+  {
+    name: 'daily_digests',
+    cron: '0 5 * * *',
+    everyMs: 24 * 60 * MINUTE,
+    isCentral: true,
+    run: sendDailyDigests,
+  },
 ]
 
-/** When the queue of jobs is to run which task; of several processes one does. */
-export function maintenanceSchedule(): ParsedCronItem[] {
+/** When the queue of jobs of a database is to run which task; of several processes one does. */
+export function maintenanceSchedule({ isCell }: { isCell: boolean }): ParsedCronItem[] {
   return parseCronItems(
-    TASKS.map(({ name, cron, everyMs }) => ({
+    TASKS.filter(({ isCentral = false }) => !(isCell && isCentral)).map(({ name, cron, everyMs }) => ({
       task: name,
       match: cron,
       identifier: name,

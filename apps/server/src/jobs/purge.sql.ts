@@ -160,9 +160,3 @@ export async function endExpiredImpersonations(owner: Db, now: Date): Promise<nu
     where impersonator_id is not null and ended_at is null and expires_at <= ${now}`.execute(owner)
   return Number(answer.numAffectedRows ?? 0)
 }
-
-/** All projects, archived ones too. */
-export async function selectProjectIds(owner: Db): Promise<number[]> {
-  const rows = await owner.selectFrom('core.projects').select('id').orderBy('id').execute()
-  return rows.map(({ id }) => id)
-}

@@ -1,18 +1,14 @@
+import { selectOwnProjects } from '@quitus/database/cells/own-projects.sql.ts'
+import { isCentral } from '@quitus/database/cells/table-homes.ts'
 import type { Deps } from '#deps/deps.ts'
-import {
-  CORE_PURGES,
-  endExpiredImpersonations,
-  type Purge,
-  projectPurges,
-  selectProjectIds,
-} from './purge.sql.ts'
+import { CORE_PURGES, endExpiredImpersonations, type Purge, projectPurges } from './purge.sql.ts'
 import { JOB_FILE_BATCH, sweepJobFiles } from './sweep-job-files.ts'
 
-type PurgeDeps = Pick<Deps, 'database' | 'files' | 'now'>
+type PurgeDeps = Pick<Deps, 'central' | 'database' | 'files' | 'now'>
 
 /**
  * Deletes what has expired: sessions with their tokens, attempts to sign in, tickets, files of jobs, result sets,
- * keys of writes, events, presences. Ends the impersonations whose hour is over first. Batch by batch, until `signal`
+ * keys of writes, events, presences; in a cell what is its own. Ends the impersonations whose hour is over first. Batch by batch, until `signal`
  * is aborted; any number of processes may do it at once. Answers how many rows of each went.
  */
 export async function purgeExpired(
@@ -23,10 +19,12 @@ export async function purgeExpired(
   const note = (name: string, count: number) => {
     if (count > 0) purged[name] = (purged[name] ?? 0) + count
   }
-  await endExpiredImpersonations(deps.database.owner, deps.now())
-  for (const purge of CORE_PURGES) note(purge.name, await runPurge(deps, purge, signal))
+  const isCell = deps.central !== null
+  if (!isCell) await endExpiredImpersonations(deps.database.owner, deps.now())
+  const purges = CORE_PURGES.filter(({ name }) => !isCell || !isCentral(name))
+  for (const purge of purges) note(purge.name, await runPurge(deps, purge, signal))
   note('job_files', await runPurge(deps, jobFilePurge(deps), signal))
-  for (const projectId of await selectProjectIds(deps.database.owner)) {
+  for (const projectId of await selectOwnProjects(deps.database.owner)) {
     for (const purge of projectPurges(projectId)) note(purge.name, await runPurge(deps, purge, signal))
   }
   return purged

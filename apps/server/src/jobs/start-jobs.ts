@@ -72,7 +72,7 @@ export async function startJobs({
       concurrency,
       noHandleSignals: true,
       pollInterval: 1000,
-      parsedCronItems: maintenanceSchedule(),
+      parsedCronItems: maintenanceSchedule({ isCell: deps.central !== null }),
       logger: new QueueLogger(() => (level, message) => {
         if (level === 'error') logger.warn({ message }, 'job queue')
       }),

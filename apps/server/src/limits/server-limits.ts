@@ -38,6 +38,19 @@ const RESERVED_CONNECTIONS = 2
 const PATIENCE_MS = 10_000
 const MAX_WAITING = { maxWaiting: 2000, maxWaitingPerPerson: 100 }
 
+/** How calls share an application pool of so many connections. */
+export function shareConnections(poolSize: number): FairShare {
+  const capacity = Math.max(1, poolSize - RESERVED_CONNECTIONS)
+  const partOf = (part: number) => Math.max(1, Math.min(capacity - 1, Math.ceil(capacity * part)))
+  return createFairShare({
+    capacity,
+    perPerson: partOf(0.5),
+    perTenant: partOf(0.7),
+    ...MAX_WAITING,
+    patienceMs: PATIENCE_MS,
+  })
+}
+
 /** The limits of a process whose application pool has so many connections. */
 export function createServerLimits({
   poolSize,
@@ -45,18 +58,10 @@ export function createServerLimits({
   arrival = {},
   readerStallMs = 60_000,
 }: Options): ServerLimits {
-  const capacity = Math.max(1, poolSize - RESERVED_CONNECTIONS)
-  const partOf = (part: number) => Math.max(1, Math.min(capacity - 1, Math.ceil(capacity * part)))
   const cores = Math.max(1, Math.floor(availableParallelism() / 2))
   const bodies = createBodyThreads()
   return {
-    connections: createFairShare({
-      capacity,
-      perPerson: partOf(0.5),
-      perTenant: partOf(0.7),
-      ...MAX_WAITING,
-      patienceMs: PATIENCE_MS,
-    }),
+    connections: shareConnections(poolSize),
     credentials: createFairShare({
       capacity: AUTH_POOL_SIZE,
       perPerson: AUTH_POOL_SIZE - 1,

@@ -35,3 +35,16 @@ export const wholeNumber = (least: number, most: number, byDefault: number) =>
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(least).max(most).default(byDefault),
   )
+
+/** A list as JSON, empty where it is absent or blank. The fault names the setting alone: the text may hold a secret. */
+export const jsonSetting = z
+  .string()
+  .optional()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text === undefined || text === '' ? '[]' : text)
+    } catch {
+      context.addIssue('it is no JSON')
+      return z.NEVER
+    }
+  })

@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database, DatabaseUrls } from '@quitus/database/connection.ts'
+import type { TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
+import { withoutCells } from '#cells/open-cells.ts'
 import { createColumnStore } from '#column-store/column-store.ts'
 import { selectGone } from '#column-store/store-key.sql.ts'
 import type { Deps } from '#deps/deps.ts'
@@ -30,6 +32,7 @@ import { visibleRows as everyRow } from '#views/definition/visible-rows.sql.ts'
 import { forgetRemembered } from '#views/query/remembered.ts'
 import { buildApp, createLive } from '../app.ts'
 import { JOB_RUNNERS, queueTasks } from '../job-runners.ts'
+import { serveCells } from '../serve-cells.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
 import { type CapturedLog, captureLog } from './captured-log.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -75,6 +78,8 @@ type Options = Partial<
   scanForViruses?: VirusScanner | null
   /** Unless set, an empty one of the newest migrations. */
   createDatabase?: () => Promise<TestDatabase>
+  /** Makes the cells of this installation (`createTestCell`); unless set, it has none. */
+  createCells?: (central: TestDatabase) => Promise<TestCell[]>
   /** Jobs run in the process of the test; unless set, they wait. */
   runsJobs?: boolean
   /** Bounds that a test wants to reach. */
@@ -114,10 +119,13 @@ export async function startTestServer({
   mailer,
   identityProviders = createIdentityProviders([]),
   createDatabase = () => createTestDatabase(),
+  createCells = async () => [],
   ...fileOptions
 }: Options = {}): Promise<TestServer> {
   forgetRemembered()
-  const { database, drop, ...urls } = await createDatabase()
+  const central = await createDatabase()
+  const { database, drop, ...urls } = central
+  const cellDatabases = await createCells(central)
   const clock = createTestClock(clockStart)
   const log = captureLog()
   const accessTokenKey = randomBytes(32)
@@ -146,8 +154,10 @@ export async function startTestServer({
         })
   const metrics = createServerMetrics()
   const live = createLive({ database, now: clock.now, inactivityMinutes, visibleRows }, log.logger)
-  const deps = {
+  const deps: Deps = {
     database,
+    central: null,
+    cells: withoutCells(() => deps),
     accessTokenKey,
     now: clock.now,
     messages,
@@ -174,6 +184,23 @@ export async function startTestServer({
     live,
     limits: createServerLimits({ poolSize: 10, ...limits }),
   }
+  const cells =
+    cellDatabases.length === 0
+      ? null
+      : serveCells(
+          {
+            cells: cellDatabases.map(({ number, ownerUrl, appUrl }) => ({
+              ...{ number, databaseUrl: ownerUrl, databaseAppUrl: appUrl ?? ownerUrl },
+            })),
+            ...{ dataFolder: filesFolder, maxFileBytes, poolSize: 10, s3: null, transfers: uploads.limits },
+          },
+          () => deps,
+          log.logger,
+        )
+  if (cells !== null) {
+    deps.cells = cells
+    await vi.waitUntil(() => cells.isWhole(), 60_000)
+  }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const jobs = runsJobs
     ? await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger: log.logger })
@@ -190,12 +217,14 @@ export async function startTestServer({
     const closed = app.close()
     app.server.closeAllConnections()
     await closed
+    await cells?.stop()
+    for (const cell of cellDatabases) await cell.drop()
     await drop()
     await rm(filesFolder, { recursive: true, force: true })
   })
   return {
     ...calls,
-    ...createTestPeople(database, calls),
+    ...createTestPeople(database, calls, deps.cells),
     app,
     deps,
     database,

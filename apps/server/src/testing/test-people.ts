@@ -1,5 +1,6 @@
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { prepareOwnProjects } from '@quitus/database/cells/prepare-projects.sql.ts'
 import type { Database } from '@quitus/database/connection.ts'
 import {
   insertProject,
@@ -10,6 +11,7 @@ import {
 } from '@quitus/database/people/people.sql.ts'
 import type { Right } from '@quitus/domain/access/permissions.ts'
 import { hashPassword } from '#auth/password.ts'
+import type { Cells } from '#deps/deps.ts'
 import type { EndpointCalls } from './call-endpoint.ts'
 
 export const TEST_PASSWORD = 'correct horse battery staple'
@@ -30,7 +32,7 @@ export type TestPeople = {
 let passwordHash: Promise<string> | undefined
 
 /** Builders that make the companies they need; every name is new, so tests of one file do not meet. */
-export function createTestPeople(database: Database, calls: EndpointCalls): TestPeople {
+export function createTestPeople(database: Database, calls: EndpointCalls, cells: Cells): TestPeople {
   let made = 0
   return {
     person: async ({ isDisabled = false, ...given } = {}) => {
@@ -62,6 +64,11 @@ export function createTestPeople(database: Database, calls: EndpointCalls): Test
         for (const [person, right] of members) await setMember(tx, project, person.id, right)
         return project
       })
+      const { central, database: home } = await cells.partsOf(id)
+      if (central !== null) {
+        await cells.follow(id)
+        await prepareOwnProjects(home.owner)
+      }
       return { id, name }
     },
     signInAs: (person) => calls.call(signIn, { body: { login: person.login, plainPassword: TEST_PASSWORD } }),

@@ -41,11 +41,13 @@ export async function publishForWriting(
   members: readonly Member[],
   {
     features = ['dashboard'],
+    cell = 0,
     ...given
-  }: { view?: ViewDefinition; rows?: readonly TestRow[]; features?: ProjectFeature[] } = {},
+  }: { view?: ViewDefinition; rows?: readonly TestRow[]; features?: ProjectFeature[]; cell?: number } = {},
 ) {
-  const project = await server.project({ members, features })
-  await publishAuditView(server.database, project, publisher, given)
+  const project = await server.project({ members, features, cell })
+  const { database } = await server.deps.cells.partsOf(project.id)
+  await publishAuditView(database, project, publisher, given)
   const params = { projectId: project.id, source: 'dashboard' } as const
   const session = await server.signInAs(publisher)
   const timestampNow = async () => {

@@ -8,6 +8,8 @@ export type Home = 'replicated' | 'central' | 'project' | 'local'
 /** Every table of the schema `core`, once. A test compares the lists with a migrated database. */
 export const TABLE_HOMES: Readonly<Record<Home, readonly string[]>> = {
   replicated: [
+    // What a cell has of the central database: see replication.sql.ts.
+    'cell_marks',
     'companies',
     'installation',
     'notice_settings',
@@ -21,6 +23,7 @@ export const TABLE_HOMES: Readonly<Record<Home, readonly string[]>> = {
     'users',
   ],
   central: [
+    'cells',
     'daily_digests',
     'erasures',
     'known_sign_in_places',
@@ -54,6 +57,7 @@ export const TABLE_HOMES: Readonly<Record<Home, readonly string[]>> = {
     'project_event_heads',
     'project_events',
     'project_migrations',
+    'project_settings',
     'project_visits',
     'publications',
     'result_sets',
@@ -107,6 +111,12 @@ export const CENTRAL_TOPICS: readonly string[] = [
 const HOME_OF_TABLE: ReadonlyMap<string, Home> = new Map(
   Object.entries(TABLE_HOMES).flatMap(([home, tables]) => tables.map((table) => [table, home as Home])),
 )
+
+/** Is the central database the only source of this table of the schema `core`? */
+export function isCentral(table: string): boolean {
+  const home = HOME_OF_TABLE.get(table)
+  return home === 'central' || home === 'replicated'
+}
 
 /** Home of a table by its qualified name; null where none is declared. */
 export function homeOf(qualified: string): Home | null {

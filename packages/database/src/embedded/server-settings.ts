@@ -32,6 +32,8 @@ export function serverSettings(durability: Durability, memory: number = totalmem
     fsync: durability === 'full' ? 'on' : 'off',
     full_page_writes: durability === 'full' ? 'on' : 'off',
     synchronous_commit: durability === 'full' ? 'on' : 'off',
+    // Tests let databases follow each other as cells do.
+    ...(durability === 'none' && { wal_level: 'logical' }),
   }
   return Object.entries(settings)
     .map(([name, value]) => `${name} = '${value}'\n`)

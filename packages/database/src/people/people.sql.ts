@@ -3,6 +3,7 @@ import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { sql } from 'kysely'
+import { isOwn } from '../cells/own-projects.sql.ts'
 import type { Db, Tx } from '../connection.ts'
 import { migrateProject } from '../migrate-projects.sql.ts'
 
@@ -24,6 +25,8 @@ export type NewProject = {
   features: ProjectFeature[]
   currency?: string
   timeZone?: string
+  /** Which cell has its rows; this database unless given. */
+  cell?: number
 }
 
 /** The company of this name, whatever its case and accents; of several, the one that is written so. */
@@ -89,7 +92,10 @@ export async function findUserIdByLogin(db: Db, login: string): Promise<number |
   return row?.id
 }
 
-/** Makes a project with its schema, still without views. */
+/**
+ * Makes a project, still without views, and its schema where its rows are in this database; its cell makes it otherwise
+ * (`prepareOwnProjects`).
+ */
 export async function insertProject(tx: Tx, project: NewProject): Promise<number> {
   const row = await tx
     .insertInto('core.projects')
@@ -100,10 +106,11 @@ export async function insertProject(tx: Tx, project: NewProject): Promise<number
       archived_at: null,
       ...(project.currency === undefined ? {} : { currency: project.currency }),
       ...(project.timeZone === undefined ? {} : { time_zone: project.timeZone }),
+      ...(project.cell === undefined ? {} : { cell: project.cell }),
     })
-    .returning('id')
+    .returning(['id', isOwn('core.projects').as('isOwn')])
     .executeTakeFirstOrThrow()
-  await migrateProject(tx, row.id)
+  if (row.isOwn) await migrateProject(tx, row.id)
   return row.id
 }
 

@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { DatabaseUrls } from '../connection.ts'
+import { SUPERUSER } from '../embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import { prepareTemplate, type TestTemplate } from './test-template.ts'
 
@@ -17,16 +18,21 @@ let tearDowns: (() => Promise<void>)[] = []
 
 /**
  * Vitest's global setup: one server for the run, embedded in a temporary folder or the one of TEST_DATABASE_URL, for
- * which TEST_DATABASE_APP_URL and TEST_DATABASE_AUTH_URL name the application's logins.
+ * which TEST_DATABASE_APP_URL and TEST_DATABASE_AUTH_URL name the application's logins, and
+ * TEST_DATABASE_SUPERUSER_URL a superuser, without whom no test makes cells.
  */
 export async function setup(project: TestProject): Promise<void> {
   const {
     TEST_DATABASE_URL: ownerUrl,
     TEST_DATABASE_APP_URL: appUrl = null,
     TEST_DATABASE_AUTH_URL: authUrl = null,
+    TEST_DATABASE_SUPERUSER_URL = null,
   } = process.env
-  const server = ownerUrl === undefined ? await startTemporaryServer() : { ownerUrl, appUrl, authUrl }
-  project.provide('testTemplate', await prepareTemplate(server))
+  const { superuserUrl, ...server } =
+    ownerUrl === undefined
+      ? await startTemporaryServer()
+      : { ownerUrl, appUrl, authUrl, superuserUrl: TEST_DATABASE_SUPERUSER_URL }
+  project.provide('testTemplate', await prepareTemplate(server, { superuserUrl }))
 }
 
 /** Called by Vitest after the last test. */
@@ -35,7 +41,7 @@ export async function teardown(): Promise<void> {
   tearDowns = []
 }
 
-async function startTemporaryServer(): Promise<DatabaseUrls> {
+async function startTemporaryServer(): Promise<DatabaseUrls & { superuserUrl: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-tests-'))
   tearDowns.push(() => rm(folder, { recursive: true }))
   // The server's user goes through; the passwords below stay readable to us alone.
@@ -45,5 +51,11 @@ async function startTemporaryServer(): Promise<DatabaseUrls> {
     durability: 'none',
   })
   tearDowns.push(stop)
-  return urls
+  const record: { superuserPassword: string } = JSON.parse(
+    await readFile(join(folder, 'data', 'postgres.json'), 'utf8'),
+  )
+  const superuserUrl = new URL(urls.ownerUrl)
+  superuserUrl.username = SUPERUSER
+  superuserUrl.password = record.superuserPassword
+  return { ...urls, superuserUrl: superuserUrl.href }
 }

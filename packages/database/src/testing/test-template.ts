@@ -7,12 +7,19 @@ import { listMigrations, readMigration } from '../migration-files.ts'
 import { hasTemplate, insertEmptyDatabase, updateToTemplate } from './test-databases.sql.ts'
 
 /** A migrated database that tests clone, and its server. */
-export type TestTemplate = { server: DatabaseUrls; name: string }
+export type TestTemplate = {
+  server: DatabaseUrls
+  name: string
+  /** A superuser of the server; null where nobody said. */
+  superuserUrl: string | null
+}
+
+type Filled = { fill: (ownerUrl: string) => Promise<void>; superuserUrl: string | null }
 
 /** Makes the template of today's migrations unless the server has it; its name changes with every byte of them. */
 export async function prepareTemplate(
   server: DatabaseUrls,
-  fill: (ownerUrl: string) => Promise<void> = migrate,
+  { fill = migrate, superuserUrl = null }: Partial<Filled> = {},
 ): Promise<TestTemplate> {
   const name = `quitus_template_${await hashOfMigrations()}`
   const client = new Client({ connectionString: server.ownerUrl })
@@ -26,7 +33,7 @@ export async function prepareTemplate(
   } finally {
     await client.end()
   }
-  return { server, name }
+  return { server, name, superuserUrl }
 }
 
 /** The same server and role, another database. */

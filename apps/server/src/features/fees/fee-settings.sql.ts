@@ -1,5 +1,6 @@
 import type { FeeSettings } from '@quitus/contract/fees/fees.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { changeProjectSettings, selectProjectSettings } from '@quitus/database/views/project-settings.sql.ts'
 import type { FeeRules } from '@quitus/domain/fees/fee-rule.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 
@@ -8,13 +9,9 @@ type KeptFees = { isOn: boolean; rules: FeeRules }
 
 /** The rules of a project, and whether customers see its statements. */
 export async function selectFeeSettings(tx: Tx, projectId: number): Promise<FeeSettings> {
-  const row = await tx
-    .selectFrom('core.projects')
-    .select(['success_fees as kept', 'shows_fees as isShown'])
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  const { isOn, rules } = row.kept ?? { isOn: false, rules: NO_RULES }
-  return { isOn, isShown: row.isShown, rules: rules as FeeSettings['rules'] }
+  const { success_fees: kept, shows_fees: isShown } = await selectProjectSettings(tx, projectId)
+  const { isOn, rules } = kept ?? { isOn: false, rules: NO_RULES }
+  return { isOn, isShown, rules: rules as FeeSettings['rules'] }
 }
 
 /** Writes what was chosen, as the owner, and records that it changed. */
@@ -25,11 +22,10 @@ export async function changeFeeSettings(
   { actor, at }: { actor: Parameters<typeof recordAudit>[1]; at: Date },
 ): Promise<void> {
   const kept: KeptFees = { isOn, rules }
-  await tx
-    .updateTable('core.projects')
-    .set({ success_fees: JSON.stringify(kept), shows_fees: isOn && isShown })
-    .where('id', '=', projectId)
-    .execute()
+  await changeProjectSettings(tx, projectId, {
+    success_fees: JSON.stringify(kept),
+    shows_fees: isOn && isShown,
+  })
   await recordAudit(
     tx,
     actor,

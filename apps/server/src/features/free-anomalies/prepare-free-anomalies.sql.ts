@@ -1,3 +1,4 @@
+import { isOwn } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -10,7 +11,7 @@ export function noRows(): RawBuilder<unknown> {
 export async function selectProjectsToPrepare(owner: Db, definitionHash: Buffer): Promise<number[]> {
   const answer = await sql<{ id: number }>`
     select project.id from core.projects project
-    where 'freeAnomaly' = any(project.features)
+    where ${isOwn('project')} and 'freeAnomaly' = any(project.features)
       and not exists (select from core.views prepared
                       where prepared.project_id = project.id and prepared.source = 'freeanomaly'
                         and prepared.current_publication_id is not null and prepared.definition_hash =

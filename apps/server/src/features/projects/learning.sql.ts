@@ -1,15 +1,11 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { changeProjectSettings, selectProjectSettings } from '@quitus/database/views/project-settings.sql.ts'
 import type { LearnedScores } from '@quitus/domain/anomalies/learned-scores.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 
 /** Do the project's decisions move the scores of like anomalies? */
 export async function selectLearning(tx: Tx, projectId: number): Promise<boolean> {
-  const project = await tx
-    .selectFrom('core.projects')
-    .select('learns_from_decisions')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  return project.learns_from_decisions
+  return (await selectProjectSettings(tx, projectId)).learns_from_decisions
 }
 
 /** What decisions did to the scores of the current publication; undefined where it learned nothing. */
@@ -35,13 +31,8 @@ export async function changeLearning(
   learns: boolean,
   { actor, at }: { actor: Parameters<typeof recordAudit>[1]; at: Date },
 ): Promise<void> {
-  const changed = await tx
-    .updateTable('core.projects')
-    .set({ learns_from_decisions: learns })
-    .where('id', '=', projectId)
-    .where('learns_from_decisions', '<>', learns)
-    .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) return
+  const before = await changeProjectSettings(tx, projectId, { learns_from_decisions: learns })
+  if (before.learns_from_decisions === learns) return
   const details = { fields: ['learnsFromDecisions'], before: String(!learns), after: String(learns) }
   await recordAudit(tx, actor, { kind: 'projectChanged', projectId, details }, at)
 }

@@ -30,11 +30,12 @@ export async function selectProjectsOfUser(tx: Tx, userId: number, projectId?: n
            case when setting."isWritingForbidden" then 'read' else member."right" end as "right",
              setting."isWritingForbidden",
            project.currency, project.time_zone as "timeZone", core.count_awaiting(project.id) as awaiting,
-           reader.role_type = 'staff' or (project.shows_fees and project.success_fees is not null) as "showsFees"
+           reader.role_type = 'staff' or coalesce(kept.shows_fees and kept.success_fees is not null, false) as "showsFees"
     from core.project_members member
     join core.projects project on project.id = member.project_id
     join core.companies company on company.id = project.company_id
     join core.users reader on reader.id = member.user_id
+    left join core.project_settings kept on kept.project_id = project.id
     cross join lateral (
       select core.current_impersonator_id() is not null and not project.allows_impersonated_writes as
         "isWritingForbidden") setting

@@ -1,10 +1,10 @@
 import { updateProjectScreens as definition } from '@quitus/contract/projects/update-project-screens.ts'
-import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
+import { bindCentralEndpoint } from '#http/bind-endpoint.ts'
 import { queuePreparation } from '#jobs/preparation.sql.ts'
 import { changeScreens } from './change-screens.sql.ts'
 
 /** Bound like the administration: the application’s role changes no projects. */
-export const updateProjectScreens = bindAdminEndpoint(
+export const updateProjectScreens = bindCentralEndpoint(
   definition,
   async ({ params: { projectId }, body: { features } }, { tx, actor, now }) => {
     await changeScreens(tx, projectId, { features, actor, at: now() })

@@ -35,7 +35,10 @@ async function fail(times: number, given: Attempt): Promise<number[]> {
 
 async function depsOfAnotherProcess() {
   const { database, accessTokenKey, clock, files, live } = server
+  const { cells } = server.deps
   return {
+    central: null,
+    cells,
     files,
     uploads: server.deps.uploads,
     columnStore: null,

@@ -1,8 +1,8 @@
+import { selectOwnProjects } from '@quitus/database/cells/own-projects.sql.ts'
 import { DEFAULT_LOCALE } from '@quitus/domain/locale.ts'
 import type { Deps } from '#deps/deps.ts'
 import { reasonOf } from '#mail/mailer.ts'
 import { chainProject } from '../chain-project.ts'
-import { selectChainedProjects } from '../chain-rows.sql.ts'
 import { describeVerification } from '../describe-verification.ts'
 import { type HistoryHead, writeHeads } from '../heads.ts'
 import { selectHead } from '../select-head.ts'
@@ -27,7 +27,7 @@ export async function proveHistories(
   const differing: number[] = []
   const lines: string[] = []
   const unread: string[] = []
-  for (const projectId of await selectChainedProjects(database.owner)) {
+  for (const projectId of await selectOwnProjects(database.owner)) {
     signal.throwIfAborted()
     try {
       await chainProject(database.owner, projectId, { now, signal })
@@ -38,7 +38,7 @@ export async function proveHistories(
     } catch (error) {
       signal.throwIfAborted()
       // One that was erased meanwhile has no history; any other holds back none of the rest.
-      if ((await selectChainedProjects(database.owner)).includes(projectId))
+      if ((await selectOwnProjects(database.owner)).includes(projectId))
         unread.push(`${projectId}: ${reasonOf(error)}`)
     }
   }

@@ -11,7 +11,7 @@ import { findRequester, type SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { featureOf, projectIdOf } from './request-project.ts'
 
-type Authorized = {
+export type Authorized = {
   actor: SignedInActor | null
   access: ProjectAccess | null
   /** The use of a service account’s token is to be noted. */

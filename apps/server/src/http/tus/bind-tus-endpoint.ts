@@ -3,9 +3,11 @@ import type { ErrorCode, Problem } from '@quitus/contract/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#errors/app-error.ts'
 import { claimsOf, noteClaims, readBearer } from '#http/admission/authenticate.ts'
+import { partsOf } from '#http/admission/parts-of-call.ts'
 import { toProblem } from '#http/answering/problem-handler.ts'
 import { localeOfRequest } from '#http/request/locale-of-request.ts'
-import { basicsOf, type Route } from '../bind-endpoint.ts'
+import type { Route } from '../bind-endpoint.ts'
+import { basicsOf } from '../call-basics.ts'
 import type { OpenContext } from '../call-context.ts'
 import { callTransactions } from '../call-transactions.ts'
 import { routeSchema } from '../route-schema.ts'
@@ -45,8 +47,9 @@ export function bindTusEndpoint<const D extends EndpointDefinition>(
         await ofSession(request)
       }
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const basics = basicsOf(request, deps, claimsOf(request), () => undefined)
-        const call = { definition, deps, request, claims: claimsOf(request), signal: undefined }
+        const parts = await partsOf(request, deps)
+        const basics = basicsOf(request, parts, claimsOf(request), () => undefined)
+        const call = { definition, deps: parts, request, claims: claimsOf(request), signal: undefined }
         const context = { ...basics, transact: callTransactions(call, basics) }
         const begin = () => {
           for (const [name, value] of Object.entries(reply.getHeaders()))

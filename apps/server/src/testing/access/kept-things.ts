@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { changeProjectSettings } from '@quitus/database/views/project-settings.sql.ts'
 import { keptLetter } from '../letters/kept-letter.sql.ts'
 import type { TestServer } from '../start-test-server.ts'
 import { madeAddedColumn, madeColumnDesign, madeDefinedView } from './made-defined-view.sql.ts'
@@ -24,14 +25,12 @@ export function keptThings(
   return {
     letter: async (sentOn) => (maySucceed ? keptLetter(server, projectId, staffId, sentOn) : 1),
     feesShown: async () => {
-      await server.database.owner
-        .updateTable('core.projects')
-        .set({
+      await server.database.owner.transaction().execute((tx) =>
+        changeProjectSettings(tx, projectId, {
           success_fees: JSON.stringify({ isOn: true, rules: { claim: null, correct: null, tax: null } }),
           shows_fees: true,
-        })
-        .where('id', '=', projectId)
-        .execute()
+        }),
+      )
     },
     formerPublication: async () => (maySucceed ? madeFormerPublication(server, projectId) : 1),
     importPreview: async () => (maySucceed ? madePreview(server, projectId, staffId) : randomUUID()),

@@ -23,6 +23,7 @@ const manager = await server.person({
 })
 const customer = await server.person({ fullName: 'Marie Delaunay' })
 const project = await server.project({
+  cell: CELL,
   members: [
     [manager, 'manage'],
     [customer, 'review'],

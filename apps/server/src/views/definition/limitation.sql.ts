@@ -7,8 +7,10 @@ export async function selectLimitation(
   projectId: number,
 ): Promise<LimitationSettings & { currency: string }> {
   return tx
-    .selectFrom('core.projects')
-    .select(['country', 'claims_interrupt as claimsInterrupt', 'currency'])
-    .where('id', '=', projectId)
+    .selectFrom('core.projects as project')
+    .leftJoin('core.project_settings as setting', 'setting.project_id', 'project.id')
+    .select(['setting.country', 'project.currency'])
+    .select(({ fn, val }) => fn.coalesce('setting.claims_interrupt', val(false)).as('claimsInterrupt'))
+    .where('project.id', '=', projectId)
     .executeTakeFirstOrThrow()
 }

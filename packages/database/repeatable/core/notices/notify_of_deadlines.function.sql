@@ -8,7 +8,8 @@ declare
   view core.noticed_view := core.noticed_view_of(asked_project, asked_source);
   today date := (select (at_time at time zone project.time_zone)::date from core.projects project where project.id =
     asked_project);
-  interrupts boolean := (select claims_interrupt from core.projects where id = asked_project);
+  interrupts boolean := coalesce((select claims_interrupt from core.project_settings where project_id = asked_project),
+    false);
   due_in text;
   assigned_in text;
   told integer := 0;

@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { selectProjectSettings } from '@quitus/database/views/project-settings.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import { MANAGED_COLUMN } from '@quitus/database/views/state-columns.ts'
 import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
@@ -25,14 +26,14 @@ const REAL_STATES: readonly State[] = [
  * anomaly that was rejected because it is settled already was real.
  */
 export async function findDecidedAnomalies(tx: Tx, projectId: number): Promise<RawBuilder<unknown> | null> {
-  const { learns_from_decisions: learns, publication } = await tx
-    .selectFrom('core.projects as project')
-    .leftJoin('core.views as view', (join) =>
-      join.onRef('view.project_id', '=', 'project.id').on('view.source', '=', 'dashboard'),
-    )
-    .select(['learns_from_decisions', 'view.current_publication_id as publication'])
-    .where('project.id', '=', projectId)
-    .executeTakeFirstOrThrow()
+  const { learns_from_decisions: learns } = await selectProjectSettings(tx, projectId)
+  const view = await tx
+    .selectFrom('core.views')
+    .select('current_publication_id as publication')
+    .where('project_id', '=', projectId)
+    .where('source', '=', 'dashboard')
+    .executeTakeFirst()
+  const publication = view?.publication ?? null
   if (!learns || publication === null) return null
   const stored = await selectStoredColumns(tx, projectId, 'dashboard')
   const storageOf = (name: string) =>

@@ -1,0 +1,39 @@
+import type { Db } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+
+/** Which cell has the rows of this project? Undefined where there is no such project. */
+export async function findCellOf(owner: Db, projectId: number): Promise<number | undefined> {
+  const row = await owner
+    .selectFrom('core.projects')
+    .select('cell')
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  return row?.cell
+}
+
+/** Of the cells that take new projects, the one with the fewest; undefined where there is none. */
+export async function findOpenCell(central: Db, among: readonly number[]): Promise<number | undefined> {
+  const answer = await sql<{ number: number }>`
+    select cell.number from core.cells cell
+    where cell.is_open and cell.number = any(${among}::smallint[])
+    order by (select count(*) from core.projects project where project.cell = cell.number), cell.number
+    limit 1`.execute(central)
+  return answer.rows[0]?.number
+}
+
+/** Sets a mark in the central database that a cell has once it has everything that was committed before. */
+export async function setMark(central: Db, cell: number): Promise<string> {
+  const answer = await sql<{ mark: string }>`
+    insert into core.cell_marks (cell, mark) values (${cell}, 1)
+    on conflict (cell) do update set mark = cell_marks.mark + 1 returning mark::text`.execute(central)
+  return answer.rows[0]?.mark ?? '0'
+}
+
+/** Has the database of a cell got this mark yet? */
+export async function hasMark(owner: Db, cell: number, mark: string): Promise<boolean> {
+  const answer = await sql<{ there: boolean }>`
+    select exists (select from core.cell_marks where cell = ${cell} and mark >= ${mark}::bigint) as there`.execute(
+    owner,
+  )
+  return answer.rows[0]?.there === true
+}

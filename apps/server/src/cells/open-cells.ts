@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database, Db } from '@quitus/database/connection.ts'
+import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
+import type { Logger } from 'pino'
+import type { Cells, Deps } from '#deps/deps.ts'
+import { RetryableError } from '#errors/app-error.ts'
+import type { CellSettings } from '../settings/cells-setting.ts'
+import { type Cell, type CellParts, openCell } from './cell.ts'
+import { findCellOf, findOpenCell, hasMark, setMark } from './directory.sql.ts'
+
+/** How long what was written centrally may take to reach a cell before nobody waits for it any more. */
+const FOLLOW_MS = 2000
+const LOOK_MS = 5
+
+type Ports = {
+  settings: readonly CellSettings[]
+  /** The parts of the central database. */
+  central: () => Deps
+  poolSize: number
+  build: (database: Database, cell: number) => Promise<CellParts>
+  logger: Logger
+}
+
+export type OpenedCells = Cells & {
+  /** Owners of the cells that have been reached. */
+  owners: () => Db[]
+  stop: () => Promise<void>
+}
+
+/**
+ * Opens the cells of an installation. Which cell has a project is read from the central database once and kept: a
+ * project stays where it was made. Without cells nothing is read, and the central parts serve everything.
+ */
+export function openCells({ settings, central, poolSize, build, logger }: Ports): OpenedCells {
+  const cells = new Map<number, Cell>(
+    settings.map((each) => [each.number, openCell(each, { poolSize, build, logger })]),
+  )
+  const known = new Map<number, number>()
+  const reached = () => [...cells.values()].filter((cell) => cell.parts() !== null)
+
+  /** The directory is central; each cell has a copy, which serves while the central database is down. */
+  async function findCellNumber(projectId: number): Promise<number> {
+    const places = [central().database.owner, ...reached().map(({ database }) => database.owner)]
+    for (const owner of places) {
+      try {
+        const cell = await findCellOf(owner, projectId)
+        if (cell !== undefined) known.set(projectId, cell)
+        return cell ?? 0
+      } catch (error) {
+        if (!(error instanceof Error && isDatabaseUnreachable(error))) throw error
+      }
+    }
+    throw new RetryableError('unavailable', 1)
+  }
+
+  function partsOfCell(number: number): Deps {
+    if (number === 0) return central()
+    const parts = cells.get(number)?.parts()
+    if (parts === null || parts === undefined) throw new RetryableError('unavailable', 1)
+    return parts.deps
+  }
+
+  function partsOf(projectId: number): Deps | Promise<Deps> {
+    if (cells.size === 0) return central()
+    const number = known.get(projectId)
+    return number === undefined ? findCellNumber(projectId).then(partsOfCell) : partsOfCell(number)
+  }
+
+  return {
+    partsOf,
+    async forNewProject() {
+      const among = reached().map(({ number }) => number)
+      return among.length === 0 ? 0 : ((await findOpenCell(central().database.owner, among)) ?? 0)
+    },
+    async follow(projectId) {
+      const number = cells.size === 0 ? 0 : (known.get(projectId) ?? (await findCellNumber(projectId)))
+      const cell = cells.get(number)
+      if (cell === undefined) return
+      const mark = await setMark(central().database.owner, number)
+      const until = Date.now() + FOLLOW_MS
+      const isThere = () => hasMark(cell.database.owner, number, mark).catch(() => false)
+      while (!(await isThere()) && Date.now() < until) await pause(LOOK_MS)
+    },
+    isWhole: () => reached().length === cells.size,
+    all: () => [central(), ...reached().flatMap((cell) => cell.parts()?.deps ?? [])],
+    owners: () => reached().map(({ database }) => database.owner),
+    async stop() {
+      await Promise.all([...cells.values()].map((cell) => cell.stop()))
+    },
+  }
+}
+
+/** For what serves the central database alone, such as tests and commands about people. */
+export const withoutCells = (central: () => Deps): Cells => ({
+  partsOf: central,
+  forNewProject: async () => 0,
+  follow: async () => undefined,
+  isWhole: () => true,
+  all: () => [central()],
+})

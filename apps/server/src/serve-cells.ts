@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type { Database } from '@quitus/database/connection.ts'
+import type { Logger } from 'pino'
+import type { CellParts } from '#cells/cell.ts'
+import { type OpenedCells, openCells } from '#cells/open-cells.ts'
+import type { Deps } from '#deps/deps.ts'
+import { openCellFiles } from '#files/open-cell-files.ts'
+import { openUploads } from '#files/uploads/open-uploads.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
+import { shareConnections } from '#limits/server-limits.ts'
+import { createLive } from './app.ts'
+import type { Config } from './config.ts'
+import { JOB_RUNNERS, queueTasks } from './job-runners.ts'
+
+type CellConfig = Pick<Config, 'cells' | 'dataFolder' | 'maxFileBytes' | 'poolSize' | 's3' | 'transfers'>
+
+/**
+ * Serves the cells of the settings in this process, each with a pool, files, streams and jobs of its own: what one of
+ * them lacks, the others do not.
+ */
+export function serveCells(config: CellConfig, central: () => Deps, logger: Logger): OpenedCells {
+  return openCells({
+    settings: config.cells,
+    central,
+    poolSize: config.poolSize,
+    logger,
+    build: (database, cell) => buildParts(config, central(), { database, cell, logger }),
+  })
+}
+
+async function buildParts(
+  config: CellConfig,
+  central: Deps,
+  { database, cell, logger }: { database: Database; cell: number; logger: Logger },
+): Promise<CellParts> {
+  // A store that several databases share would be swept of what only one of them knows.
+  const places = {
+    ...config,
+    dataFolder: join(config.dataFolder, 'cells', String(cell)),
+    s3: config.s3 === null ? null : { ...config.s3, prefix: `${config.s3.prefix}cell-${cell}/` },
+  }
+  const files = await openCellFiles({ ...places, scanForViruses: central.scanForViruses })
+  const uploads = await openUploads(places, {
+    ...{ owner: database.owner, files },
+    log: (err) => logger.warn({ err, cell }, 'upload'),
+  })
+  const parts = {
+    ...central,
+    ...{ database, files, uploads },
+    central: central.database,
+    backup: null,
+    limits: { ...central.limits, connections: shareConnections(config.poolSize) },
+  }
+  const live = createLive(parts, logger)
+  const deps = { ...parts, live }
+  const jobs = await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger })
+  return {
+    deps,
+    async stop() {
+      await live.stop()
+      await jobs.stop()
+      uploads.stop()
+    },
+  }
+}

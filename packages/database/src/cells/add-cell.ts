@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Client } from 'pg'
+import { type Db, openOwnerPool } from '../connection.ts'
+import type { CoreTables } from '../core-tables.ts'
+import { migrate } from '../migrate.ts'
+import { findCell, numberCell } from './id-ranges.sql.ts'
+import {
+  createSlot,
+  followAccess,
+  hasLogicalLog,
+  hasProjects,
+  insertCell,
+  isSubscribed,
+  publishCentral,
+  readFollowing,
+  refreshSubscription,
+  slotOf,
+  subscribeCell,
+} from './replication.sql.ts'
+
+const LOOK_MS = 100
+
+/** Why a database cannot become a cell, by the text of the command line that says it. */
+export type CellFault = 'noLogicalLog' | 'hasProjects' | 'otherCell'
+
+export class CellError extends Error {
+  readonly fault: CellFault
+
+  constructor(fault: CellFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+export type NewCell = {
+  number: number
+  name: string
+  /** Owner of the central database. */
+  central: Db
+  /** Reaches the cell’s database as its owner. */
+  ownerUrl: string
+  /** Reaches the cell’s database as a superuser of its server, who alone may subscribe. */
+  superuserUrl: string
+  /** How the cell’s server reaches the central database, with a login that may replicate and read every table. */
+  centralUrl: string
+  /** Called whenever the copy goes on, with the number of tables that are still to come. */
+  onProgress?: (remaining: number) => void
+}
+
+/**
+ * Makes an empty database a cell of the installation, or goes on where an interrupted attempt stopped: migrates it,
+ * gives it its ranges of numbers, lets it follow the central database and waits for the first copy, and enters it in
+ * the directory last, so that no project goes to a cell that is not complete. Throws a `CellError` where it cannot be.
+ */
+export async function addCell(cell: NewCell): Promise<void> {
+  const { number, name, central, ownerUrl, superuserUrl, centralUrl, onProgress = () => undefined } = cell
+  if (!(await hasLogicalLog(central)))
+    throw new CellError('noLogicalLog', 'The central server needs wal_level = logical.')
+  await migrate(ownerUrl)
+  const owner = new Kysely<CoreTables>({
+    dialect: new PostgresDialect({ pool: openOwnerPool({ ownerUrl }, 1) }),
+  })
+  try {
+    await withClient(superuserUrl, async (superuser) => {
+      const isKnown = await isSubscribed(superuser)
+      if (!isKnown && (await hasProjects(owner)))
+        throw new CellError('hasProjects', 'This database has projects of its own.')
+      await becomeNumber(owner, number)
+      await publishCentral(central)
+      await central.transaction().execute((tx) => numberCell(tx, 0))
+      await withClient(centralUrl, (replicator) => createSlot(replicator, slotOf(number)))
+      if (isKnown) await refreshSubscription(superuser)
+      else await subscribeCell(superuser, { connection: centralUrl, slot: slotOf(number) })
+    })
+    await followAccess(owner)
+    for (;;) {
+      const { incomplete, missing } = await readFollowing(owner)
+      const remaining = incomplete.length + missing.length
+      if (remaining === 0) break
+      onProgress(remaining)
+      await pause(LOOK_MS)
+    }
+  } finally {
+    await owner.destroy()
+  }
+  await insertCell(central, { number, name })
+}
+
+async function becomeNumber(owner: Db, number: number): Promise<void> {
+  const current = await findCell(owner)
+  if (current === number) return
+  if (current > 0) throw new CellError('otherCell', `This database is cell ${current} already.`)
+  await owner.transaction().execute((tx) => numberCell(tx, number))
+}
+
+async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../connection.ts'
+
+/** Is the project of this row one whose rows are in this database? A cell knows the names of all others too. */
+export function isOwn(project: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${project}.cell`)} = core.own_cell()`
+}
+
+/** The projects whose rows are in this database, archived ones too. */
+export async function selectOwnProjects(owner: Db): Promise<number[]> {
+  const rows = await owner
+    .selectFrom('core.projects')
+    .select('id')
+    .where(isOwn('core.projects'))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
