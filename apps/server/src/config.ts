@@ -67,6 +67,8 @@ const settingsSchema = z.object({
   MAIL_FROM: optionalText,
   OIDC_PROVIDERS: identityProvidersSetting,
   CELLS: cellsSetting,
+  CELL_SUPERUSER_URL: optionalText,
+  CELL_CENTRAL_URL: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -124,6 +126,8 @@ export type Config = Readonly<{
   databaseAuthUrl: string | null
   /** Databases besides the central one that have projects of their own. */
   cells: readonly CellSettings[]
+  /** For `cell add` alone: a superuser of the new cell’s server, and how that server reaches the central database. */
+  newCell: { superuserUrl: string | null; centralUrl: string | null }
   /** Connections of the application’s pool. */
   poolSize: number
   /** Longest time of one statement of a call. */
@@ -188,6 +192,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseAppUrl: values.DATABASE_APP_URL,
     databaseAuthUrl: values.DATABASE_AUTH_URL,
     cells: values.CELLS,
+    newCell: { superuserUrl: values.CELL_SUPERUSER_URL, centralUrl: values.CELL_CENTRAL_URL },
     poolSize: values.DATABASE_POOL,
     statementTimeoutSeconds: values.STATEMENT_TIMEOUT_SECONDS,
     hasDemo: values.QUITUS_DEMO || isPrivate,

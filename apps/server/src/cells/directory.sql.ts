@@ -37,3 +37,26 @@ export async function hasMark(owner: Db, cell: number, mark: string): Promise<bo
   )
   return answer.rows[0]?.there === true
 }
+
+export type ListedCell = { number: number; name: string; isOpen: boolean; projects: number }
+
+/** Every cell of the directory with how many projects it has, the central database first. */
+export async function selectCells(central: Db): Promise<ListedCell[]> {
+  const answer = await sql<ListedCell>`
+    select number, name, is_open as "isOpen",
+           (select count(*)::integer from core.projects project where project.cell = listed.number) as projects
+    from (select 0 as number, 'central' as name, not exists (select from core.cells where is_open) as is_open
+          union all select number, name, is_open from core.cells) listed
+    order by number`.execute(central)
+  return answer.rows
+}
+
+/** Lets new projects go to a cell or not; false where there is no such cell. */
+export async function updateOpen(central: Db, number: number, isOpen: boolean): Promise<boolean> {
+  const changed = await central
+    .updateTable('core.cells')
+    .set({ is_open: isOpen })
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

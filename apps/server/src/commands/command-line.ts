@@ -2,6 +2,7 @@ import { inspect, parseArgs } from 'node:util'
 import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { runAnalyse } from './analyse.ts'
 import { runBackup } from './backup.ts'
+import { runCellAdd, runCellCheck, runCellClose, runCellList, runCellOpen } from './cell.ts'
 import { type Command, withCommandContext, withConfiguration, withoutDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { runDoctor } from './doctor.ts'
@@ -65,6 +66,15 @@ const USAGE = `Usage: npm run quitus -- <command>
   doctor           Check settings, database, disks, mail, jobs and backups, and say what to do about each finding
                    Exit code 1: something does not work
 
+  cell add         Make an empty database of CELLS a cell, to which new projects go
+    --number <n> --name <name>; CELL_SUPERUSER_URL, CELL_CENTRAL_URL
+  cell list        Print the cells with their projects
+  cell open, cell close
+                   Let new projects go to a cell, or to others alone
+    --number <n>
+  cell check       Compare a cell with what it should follow, and say how long a change takes to arrive
+    --number <n>   Exit code 1: it does not follow
+
   import --analyse <files>… [--sheet <name>]
                    Print how files are written, and a mapping to start from, as JSON`
 
@@ -72,7 +82,10 @@ const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
 /** Commands that open the database themselves, or need none. */
-const UNCONNECTED = [runRestore, runDoctor, runFetchBackup] as const
+const UNCONNECTED = [
+  ...[runRestore, runDoctor, runFetchBackup],
+  ...[runCellAdd, runCellList, runCellOpen, runCellClose, runCellCheck],
+] as const
 
 type CommandLine = {
   command: Command | (typeof UNCONNECTED)[number]
@@ -111,6 +124,11 @@ const COMMANDS: Record<string, CommandLine> = {
   restore: { command: runRestore, options: {} },
   'fetch-backup': { command: runFetchBackup, options: { name: text } },
   doctor: { command: runDoctor, options: {} },
+  'cell add': { command: runCellAdd, options: { number: text, name: text } },
+  'cell list': { command: runCellList, options: {} },
+  'cell open': { command: runCellOpen, options: { number: text } },
+  'cell close': { command: runCellClose, options: { number: text } },
+  'cell check': { command: runCellCheck, options: { number: text } },
   erasures: { command: runErasures, options: {} },
   'erase-again': { command: runEraseAgain, options: {} },
   heads: { command: runHeads, options: { project: text } },

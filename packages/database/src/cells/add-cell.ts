@@ -20,9 +20,11 @@ import {
 } from './replication.sql.ts'
 
 const LOOK_MS = 100
+/** After so long without another table the copy counts as stopped; the largest one takes seconds. */
+const STALLED_MS = 120_000
 
 /** Why a database cannot become a cell, by the text of the command line that says it. */
-export type CellFault = 'noLogicalLog' | 'hasProjects' | 'otherCell'
+export type CellFault = 'noLogicalLog' | 'hasProjects' | 'otherCell' | 'stalled'
 
 export class CellError extends Error {
   readonly fault: CellFault
@@ -69,22 +71,41 @@ export async function addCell(cell: NewCell): Promise<void> {
       await becomeNumber(owner, number)
       await publishCentral(central)
       await central.transaction().execute((tx) => numberCell(tx, 0))
-      await withClient(centralUrl, (replicator) => createSlot(replicator, slotOf(number)))
+      const slot = await withClient(centralUrl, async (replicator) => {
+        const name = await slotOf(replicator, number)
+        await createSlot(replicator, name)
+        return name
+      })
       if (isKnown) await refreshSubscription(superuser)
-      else await subscribeCell(superuser, { connection: centralUrl, slot: slotOf(number) })
+      else await subscribeCell(superuser, { connection: centralUrl, slot })
     })
     await followAccess(owner)
-    for (;;) {
-      const { incomplete, missing } = await readFollowing(owner)
-      const remaining = incomplete.length + missing.length
-      if (remaining === 0) break
-      onProgress(remaining)
-      await pause(LOOK_MS)
-    }
+    await waitForCopy(owner, onProgress)
   } finally {
     await owner.destroy()
   }
   await insertCell(central, { number, name })
+}
+
+async function waitForCopy(owner: Db, onProgress: (remaining: number) => void): Promise<void> {
+  let least = Number.POSITIVE_INFINITY
+  let lessSince = Date.now()
+  for (;;) {
+    const { incomplete, missing } = await readFollowing(owner)
+    const remaining = incomplete.length + missing.length
+    if (remaining === 0) return
+    if (remaining < least) {
+      least = remaining
+      lessSince = Date.now()
+    }
+    if (Date.now() - lessSince > STALLED_MS)
+      throw new CellError(
+        'stalled',
+        `${remaining} tables are not copied; the log of the cell’s server says why.`,
+      )
+    onProgress(remaining)
+    await pause(LOOK_MS)
+  }
 }
 
 async function becomeNumber(owner: Db, number: number): Promise<void> {
@@ -94,12 +115,12 @@ async function becomeNumber(owner: Db, number: number): Promise<void> {
   await owner.transaction().execute((tx) => numberCell(tx, number))
 }
 
-async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

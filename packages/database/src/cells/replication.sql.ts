@@ -8,9 +8,6 @@ import { TABLE_HOMES } from './table-homes.ts'
 export const PUBLICATION = 'quitus_central'
 export const SUBSCRIPTION = 'quitus_central'
 
-/** The name under which the central database keeps what a cell has not read yet. */
-export const slotOf = (cell: number): string => `quitus_cell_${cell}`
-
 const replicated = () => TABLE_HOMES.replicated.map((table) => `core.${table}`)
 
 /**
@@ -85,6 +82,18 @@ export async function insertCell(central: Db, cell: { number: number; name: stri
 /** Has this database projects, of whatever cell? */
 export async function hasProjects(owner: Db): Promise<boolean> {
   return (await owner.selectFrom('core.projects').select('id').limit(1).execute()).length > 0
+}
+
+/**
+ * The name under which the central database keeps what a cell has not read yet. One server may have several central
+ * databases, and names of slots are those of the server.
+ */
+export async function slotOf(replicator: Client, cell: number): Promise<string> {
+  const answer = await replicator.query<{ slot: string }>(
+    `select format('quitus_%s_cell_%s', oid, $1::text) as slot from pg_database where datname = current_database()`,
+    [cell],
+  )
+  return answer.rows[0]?.slot ?? ''
 }
 
 /** Keeps for a cell what is written centrally from now on; nothing to do where it is kept already. */

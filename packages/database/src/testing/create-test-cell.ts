@@ -16,28 +16,41 @@ export type TestCell = TestDatabase & {
   asSuperuser: (statement: string) => Promise<void>
 }
 
-/** A database that follows another one as its cell; anyone who makes it drops it before the central one. */
-export async function createTestCell(central: TestDatabase, number = 1): Promise<TestCell> {
+/** Addresses of a test database for a superuser, who subscribes and replicates. */
+export function superuserUrlOf({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): string {
   const { superuserUrl } = inject('testTemplate')
   if (superuserUrl === null) throw new Error(cellsMissing() ?? '')
+  return urlOfDatabase(superuserUrl, new URL(ownerUrl).pathname.slice(1))
+}
+
+/** A database that follows another one as its cell; anyone who makes it drops it before the central one. */
+export async function createTestCell(central: TestDatabase, number = 1): Promise<TestCell> {
   const cell = await createTestDatabase()
-  const urlOf = (url: string) => urlOfDatabase(superuserUrl, new URL(url).pathname.slice(1))
-  const asSuperuser = (statement: string) =>
-    withClient(urlOf(cell.ownerUrl), async (client) => void (await client.query(statement)))
-  const drop = async () => {
-    await withClient(urlOf(cell.ownerUrl), (superuser) =>
-      withClient(urlOf(central.ownerUrl), (replicator) =>
-        deleteReplication(superuser, replicator, slotOf(number)),
-      ),
-    )
-    await cell.drop()
-  }
+  const superuserUrl = superuserUrlOf(cell)
   await addCell({
     ...{ number, name: `Cell ${number}`, central: central.database.owner, ownerUrl: cell.ownerUrl },
-    superuserUrl: urlOf(cell.ownerUrl),
-    centralUrl: urlOf(central.ownerUrl),
+    superuserUrl,
+    centralUrl: superuserUrlOf(central),
   })
-  return { ...cell, drop, number, asSuperuser }
+  return {
+    ...cell,
+    number,
+    asSuperuser: (statement) =>
+      withClient(superuserUrl, async (client) => void (await client.query(statement))),
+    async drop() {
+      await endFollowing(central, cell, number)
+      await cell.drop()
+    },
+  }
+}
+
+/** Ends that a cell follows the central database, without which neither can be dropped. */
+export async function endFollowing(central: TestDatabase, cell: TestDatabase, number: number): Promise<void> {
+  await withClient(superuserUrlOf(cell), (superuser) =>
+    withClient(superuserUrlOf(central), async (replicator) =>
+      deleteReplication(superuser, replicator, await slotOf(replicator, number)),
+    ),
+  )
 }
 
 async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Locale } from '@quitus/domain/locale.ts'
 import englishBackup from '#locales/en/backup.json' with { type: 'json' }
 import englishBookFiles from '#locales/en/bookFiles.json' with { type: 'json' }
+import englishCellDatabases from '#locales/en/cellDatabases.json' with { type: 'json' }
 import englishDoctor from '#locales/en/doctor.json' with { type: 'json' }
 import englishErrors from '#locales/en/errors.json' with { type: 'json' }
 import englishFormulas from '#locales/en/formulas.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import englishSealing from '#locales/en/sealing.json' with { type: 'json' }
 import englishSearchTexts from '#locales/en/searchTexts.json' with { type: 'json' }
 import frenchBackup from '#locales/fr/backup.json' with { type: 'json' }
 import frenchBookFiles from '#locales/fr/bookFiles.json' with { type: 'json' }
+import frenchCellDatabases from '#locales/fr/cellDatabases.json' with { type: 'json' }
 import frenchDoctor from '#locales/fr/doctor.json' with { type: 'json' }
 import frenchErrors from '#locales/fr/errors.json' with { type: 'json' }
 import frenchFormulas from '#locales/fr/formulas.json' with { type: 'json' }
@@ -29,6 +31,7 @@ import type { Translated } from './translated.ts'
 const french = {
   backup: frenchBackup,
   bookFiles: frenchBookFiles,
+  cellDatabases: frenchCellDatabases,
   doctor: frenchDoctor,
   errors: { ...frenchErrors, ...frenchRefusals },
   formulas: frenchFormulas,
@@ -42,6 +45,7 @@ const french = {
 const english = {
   backup: englishBackup,
   bookFiles: englishBookFiles,
+  cellDatabases: englishCellDatabases,
   doctor: englishDoctor,
   errors: { ...englishErrors, ...englishRefusals },
   formulas: englishFormulas,

@@ -2,6 +2,6 @@
 create or replace function core.refuse_moved_settings() returns trigger
   language plpgsql set search_path = pg_catalog as $$
 begin
-  raise exception 'This setting is in core.project_settings: restart this process with the newer release.';
+  raise exception 'Settings of projects moved: restart this process with the newer release.';
 end
 $$;

@@ -1,0 +1,83 @@
+import { insertProject } from '@quitus/database/people/people.sql.ts'
+import { cellsMissing, endFollowing, superuserUrlOf } from '@quitus/database/testing/create-test-cell.ts'
+import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createMessages } from '#language/messages.ts'
+import { readConfig } from '../config.ts'
+import { runCellAdd, runCellCheck, runCellClose, runCellList, runCellOpen } from './cell.ts'
+
+const missing = cellsMissing()
+if (missing !== null) process.stdout.write(`The commands of cells are not tested: ${missing}\n`)
+
+type Run = typeof runCellAdd
+
+/** A central database and one that is to be its cell, and what the commands print about them. */
+async function startInstallation() {
+  const central = await createTestDatabase()
+  onTestFinished(() => central.drop())
+  const cell = await createTestDatabase()
+  onTestFinished(() => cell.drop())
+  const translate = (await createMessages())('en')
+  const config = readConfig({
+    DATABASE_URL: central.ownerUrl,
+    DATABASE_APP_URL: central.appUrl ?? '',
+    DATABASE_AUTH_URL: central.authUrl ?? '',
+    CELLS: JSON.stringify([{ number: 1, databaseUrl: cell.ownerUrl, databaseAppUrl: cell.appUrl }]),
+    CELL_SUPERUSER_URL: superuserUrlOf(cell),
+    CELL_CENTRAL_URL: superuserUrlOf(central),
+  })
+  const run = async (command: Run, options: object, changed: Partial<typeof config> = {}) => {
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    await command(options, { ...config, ...changed }, { translate, print, showProgress: null })
+    return lines.join('\n')
+  }
+  const add = async () => {
+    const said = await run(runCellAdd, { number: '1', name: 'North' })
+    onTestFinished(() => endFollowing(central, cell, 1))
+    return said
+  }
+  return { central, cell, run, add }
+}
+
+describe.skipIf(missing !== null)('the commands of cells', () => {
+  test('OPS-08 an empty database becomes a cell, and is listed, checked, closed and opened', async () => {
+    const { run, add } = await startInstallation()
+    expect(await add()).toBe('Cell 1, North, follows the central database. New projects go to it.')
+    expect(await run(runCellAdd, { number: '1', name: 'North' }), 'again').toContain('follows')
+    expect(await run(runCellCheck, { number: '1' })).toMatch(/^Cell 1 follows .* after \d+ ms\.$/)
+    const listed = () => run(runCellList, {})
+    expect(await listed()).toBe(
+      '0  central: 0 projects, takes no new projects\n1  North: 0 projects, takes new projects',
+    )
+    await run(runCellClose, { number: '1' })
+    expect(await listed()).toBe(
+      '0  central: 0 projects, takes new projects\n1  North: 0 projects, takes no new projects',
+    )
+    await run(runCellOpen, { number: '1' })
+    expect(await listed()).toContain('North: 0 projects, takes new projects')
+  })
+
+  test('OPS-08 a database that does not follow, or cannot be reached, is reported by the check', async () => {
+    const { cell, run } = await startInstallation()
+    await expect(run(runCellCheck, { number: '1' })).rejects.toThrow('follows no central database')
+    const down = new URL(cell.ownerUrl)
+    down.port = '1'
+    const cells = [{ number: 1, databaseUrl: down.href, databaseAppUrl: down.href }]
+    await expect(run(runCellCheck, { number: '1' }, { cells })).rejects.toThrow('cannot be reached')
+  })
+
+  test('OPS-08 a database with projects, one of another number and one that is not set are refused', async () => {
+    const { cell, run } = await startInstallation()
+    await expect(run(runCellAdd, { number: '2', name: 'South' })).rejects.toThrow('CELLS names no cell 2')
+    await expect(run(runCellClose, { number: '1' })).rejects.toThrow('There is no cell 1')
+    const newCell = { superuserUrl: null, centralUrl: null }
+    await expect(run(runCellAdd, { number: '1', name: 'North' }, { newCell })).rejects.toThrow(
+      'CELL_SUPERUSER_URL',
+    )
+    await cell.database.owner
+      .transaction()
+      .execute((tx) => insertProject(tx, { name: 'Own', company: 'Valmont', features: [] }))
+    await expect(run(runCellAdd, { number: '1', name: 'North' })).rejects.toThrow('projects of its own')
+  })
+})
