@@ -1,4 +1,4 @@
-import type { Db } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
 /** Which cell has the rows of this project? Undefined where there is no such project. */
@@ -59,4 +59,24 @@ export async function updateOpen(central: Db, number: number, isOpen: boolean): 
     .where('number', '=', number)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
+}
+
+/**
+ * Is a project, or one of which a person has ever been a member, in another database than this one? What the
+ * administration does to its rows here would not reach them.
+ */
+export async function isElsewhere(
+  tx: Tx,
+  about: { projectId: number } | { userId: number },
+): Promise<boolean> {
+  const projects =
+    'projectId' in about
+      ? sql`select ${about.projectId}::integer`
+      : sql`select project_id from core.project_people where user_id = ${about.userId}`
+  const answer = await sql<{ elsewhere: boolean }>`
+    select exists (select from core.projects project
+                   where project.id in (${projects}) and project.cell <> core.own_cell()) as elsewhere`.execute(
+    tx,
+  )
+  return answer.rows[0]?.elsewhere === true
 }

@@ -1,5 +1,10 @@
 import { insertProject } from '@quitus/database/people/people.sql.ts'
-import { cellsMissing, endFollowing, superuserUrlOf } from '@quitus/database/testing/create-test-cell.ts'
+import {
+  cellsMissing,
+  endFollowing,
+  replicatorUrlOf,
+  superuserUrlOf,
+} from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMessages } from '#language/messages.ts'
@@ -24,7 +29,7 @@ async function startInstallation() {
     DATABASE_AUTH_URL: central.authUrl ?? '',
     CELLS: JSON.stringify([{ number: 1, databaseUrl: cell.ownerUrl, databaseAppUrl: cell.appUrl }]),
     CELL_SUPERUSER_URL: superuserUrlOf(cell),
-    CELL_CENTRAL_URL: superuserUrlOf(central),
+    CELL_CENTRAL_URL: replicatorUrlOf(central),
   })
   const run = async (command: Run, options: object, changed: Partial<typeof config> = {}) => {
     const lines: string[] = []

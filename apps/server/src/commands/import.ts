@@ -20,6 +20,7 @@ import { copyForStore, type KeptFile, listImportFiles } from './keep-import-file
 import { describeProject, readMappingFile, requireManager } from './mapping-file.ts'
 import { printBadLines, printFaultCounts, printImport } from './print-import.ts'
 import { readOptions } from './read-options.ts'
+import { requireProject } from './require-project.ts'
 
 /** What a shell expects of a command that Ctrl+C ended. */
 const CANCELLED = 130
@@ -208,13 +209,4 @@ function readFecOptions(options: ImportOptions, translate: Translate): FecChoice
     companies,
     master: options.suppliers === undefined ? undefined : { file: openFile(options.suppliers), columns },
   }
-}
-
-async function requireProject({ database, translate }: CommandContext, id: number): Promise<void> {
-  const found = await database.owner
-    .selectFrom('core.projects')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (found === undefined) throw new CommandError(translate('imports:cli.projectUnknown', { id }))
 }

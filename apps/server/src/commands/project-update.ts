@@ -9,6 +9,7 @@ import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { featuresSchema } from './project-create.ts'
 import { readOptions } from './read-options.ts'
+import { requireProject } from './require-project.ts'
 
 const optionsSchema = z
   .object({
@@ -43,11 +44,11 @@ type UpdateOptions = z.output<typeof optionsSchema>
 export async function updateProject(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
   const { project, feature } = options
+  await requireProject(context, project)
   if (feature !== undefined) {
-    const isThere = await context.database.owner
+    await context.database.owner
       .transaction()
       .execute((tx) => changeScreens(tx, project, { features: feature, actor: null, at: new Date() }))
-    if (!isThere) throw new CommandError(context.translate('imports:cli.projectUnknown', { id: project }))
     await prepareAllFreeAnomalies(context.database.owner)
   }
   if (options.watch !== undefined) await watch(options, options.watch, context)
@@ -62,13 +63,6 @@ async function watch(options: UpdateOptions, path: string, context: CommandConte
     .execute(async (tx) => {
       const userId = await findUserIdByLogin(tx, as)
       if (userId === undefined) throw new CommandError(translate('imports:cli.userUnknown', { login: as }))
-      const known = await tx
-        .selectFrom('core.projects')
-        .select('id')
-        .where('id', '=', projectId)
-        .executeTakeFirst()
-      if (known === undefined)
-        throw new CommandError(translate('imports:cli.projectUnknown', { id: projectId }))
       const folder = path === 'none' ? null : await findFolderByPath(tx, projectId, path.split('/'))
       if (folder === undefined) throw new CommandError(translate('imports:cli.folderUnknown', { path }))
       const watched = folder === null ? null : { folder, at, addsToCurrent: !replace }

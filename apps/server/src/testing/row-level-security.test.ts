@@ -100,6 +100,7 @@ await sql`
     (journal, supplier_account, suspense_account, vat_account, changed_by, changed_at)
   values ('OD', '401000', '471000', '445660', ${staff.id}, now())`.execute(server.database.owner)
 await madeHistoryChain(server.database.owner, project.id)
+await sql`insert into core.project_settings (project_id) values (${project.id})`.execute(server.database.owner)
 await sql`
   insert into core.project_visits (user_id, project_id, seen_at, seen)
   values (${staff.id}, ${project.id}, now(), '{}')`.execute(server.database.owner)
@@ -131,13 +132,15 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(18)
   expect(closedTables).toHaveLength(4)
-  expect(coreTables.rows).toHaveLength(31)
+  expect(coreTables.rows).toHaveLength(32)
 })
 
 /** Tables that carry no project: who uses the installation, and how; and what holds for all of them. */
 const WITHOUT_PROJECT = [
   'call_counts',
   'backup_runs',
+  'cell_marks',
+  'cells',
   'companies',
   'daily_digests',
   'installation',

@@ -64,7 +64,7 @@ export const previewUserErasure = endpoint({
   access: 'installation.administer',
   params: userParams,
   response: previewSchema,
-  errors: ['user_not_found', 'already_erased'],
+  errors: ['user_not_found', 'already_erased', 'project_in_cell'],
 })
 
 /**
@@ -84,7 +84,7 @@ export const eraseUser = endpoint({
     otherNames: boundedArray(storableText(MAX_NAME).trim().min(LEAST_SEARCHED_NAME), { most: 5 }),
   }),
   response: z.object({ id: z.int() }),
-  errors: ['user_not_found', 'already_erased', 'account_not_disabled'],
+  errors: ['user_not_found', 'already_erased', 'account_not_disabled', 'project_in_cell'],
 })
 
 /** How much an erasure of a project would delete (SEC-09). */
@@ -96,7 +96,7 @@ export const previewProjectErasure = endpoint({
   access: 'installation.administer',
   params: projectParams,
   response: previewSchema,
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'project_in_cell'],
 })
 
 /** Erases an archived project with everything in it, for good; who does it repeats its name (SEC-09). */
@@ -110,7 +110,13 @@ export const eraseProject = endpoint({
   params: projectParams,
   body: z.strictObject({ name: nameSchema, reference }),
   response: z.object({ id: z.int() }),
-  errors: ['project_not_found', 'project_not_archived', 'project_name_differs', 'project_busy'],
+  errors: [
+    'project_not_found',
+    'project_not_archived',
+    'project_name_differs',
+    'project_busy',
+    'project_in_cell',
+  ],
 })
 
 /** What is on record of an erasure (SEC-09). */

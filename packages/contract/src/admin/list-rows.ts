@@ -19,5 +19,5 @@ export const listRows = endpoint({
     limit: z.int().min(1).max(MAX_WINDOW).default(100),
   }),
   response: z.object({ rows: z.array(listRowSchema), asOf: z.string() }),
-  errors: ['project_not_found', 'unknown_column', 'filter_not_supported'],
+  errors: ['project_not_found', 'project_in_cell', 'unknown_column', 'filter_not_supported'],
 })

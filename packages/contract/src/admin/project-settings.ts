@@ -70,5 +70,5 @@ export const updateProjectSettings = endpoint({
     })
     .partial(),
   response: projectSettingsSchema,
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'project_in_cell'],
 })

@@ -4,7 +4,7 @@ import { addCell } from '../cells/add-cell.ts'
 import { slotOf } from '../cells/replication.sql.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { deleteReplication } from './test-databases.sql.ts'
-import { urlOfDatabase } from './test-template.ts'
+import { REPLICATOR, urlOfDatabase } from './test-template.ts'
 
 /** Why no cell can be made on the server of this run; null where one can. */
 export const cellsMissing = (): string | null =>
@@ -23,6 +23,14 @@ export function superuserUrlOf({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): st
   return urlOfDatabase(superuserUrl, new URL(ownerUrl).pathname.slice(1))
 }
 
+/** How the server of a cell reaches a test database, to follow it. */
+export function replicatorUrlOf(central: Pick<TestDatabase, 'ownerUrl'>): string {
+  const url = new URL(superuserUrlOf(central))
+  url.username = REPLICATOR
+  url.password = REPLICATOR
+  return url.href
+}
+
 /** A database that follows another one as its cell; anyone who makes it drops it before the central one. */
 export async function createTestCell(central: TestDatabase, number = 1): Promise<TestCell> {
   const cell = await createTestDatabase()
@@ -30,7 +38,7 @@ export async function createTestCell(central: TestDatabase, number = 1): Promise
   await addCell({
     ...{ number, name: `Cell ${number}`, central: central.database.owner, ownerUrl: cell.ownerUrl },
     superuserUrl,
-    centralUrl: superuserUrlOf(central),
+    centralUrl: replicatorUrlOf(central),
   })
   return {
     ...cell,

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { SUBSCRIPTION } from '../cells/replication.sql.ts'
+import { OWNER_ROLE } from '../role-names.ts'
 
 /** Key of the advisory lock under which a template is made; any constant. */
 const TEMPLATE_LOCK = 9_217_344
@@ -55,4 +56,12 @@ export async function deleteReplication(superuser: Client, replicator: Client, s
     [slot],
   )
   await replicator.query('select pg_drop_replication_slot($1)', [slot])
+}
+
+/** Makes a login that may replicate and reads what the owner reads; a run that finds it there leaves it. */
+export async function ensureReplicator(superuser: Client, name: string): Promise<void> {
+  const found = await superuser.query('select from pg_roles where rolname = $1', [name])
+  if (found.rowCount === 1) return
+  await superuser.query(`create role ${name} login replication bypassrls password '${name}'`)
+  await superuser.query(`grant ${OWNER_ROLE} to ${name}`)
 }

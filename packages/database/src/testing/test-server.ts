@@ -1,11 +1,13 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { DatabaseUrls } from '../connection.ts'
 import { SUPERUSER } from '../embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
-import { prepareTemplate, type TestTemplate } from './test-template.ts'
+import { ensureReplicator } from './test-databases.sql.ts'
+import { prepareTemplate, REPLICATOR, type TestTemplate } from './test-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,7 +34,19 @@ export async function setup(project: TestProject): Promise<void> {
     ownerUrl === undefined
       ? await startTemporaryServer()
       : { ownerUrl, appUrl, authUrl, superuserUrl: TEST_DATABASE_SUPERUSER_URL }
+  if (superuserUrl !== null) await makeReplicator(superuserUrl)
   project.provide('testTemplate', await prepareTemplate(server, { superuserUrl }))
+}
+
+/** The login by which cells follow a central database, with no more rights than `docs/operations/cells.md` gives it. */
+async function makeReplicator(superuserUrl: string): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    await ensureReplicator(client, REPLICATOR)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Called by Vitest after the last test. */

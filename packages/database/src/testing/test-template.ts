@@ -6,6 +6,9 @@ import { migrate } from '../migrate.ts'
 import { listMigrations, readMigration } from '../migration-files.ts'
 import { hasTemplate, insertEmptyDatabase, updateToTemplate } from './test-databases.sql.ts'
 
+/** Login and password of who replicates test databases into cells. */
+export const REPLICATOR = 'quitus_test_replication'
+
 /** A migrated database that tests clone, and its server. */
 export type TestTemplate = {
   server: DatabaseUrls

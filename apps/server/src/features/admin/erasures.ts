@@ -12,6 +12,7 @@ import {
 import type { Tx } from '@quitus/database/connection.ts'
 import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
 import { ERASED_PARTS, type ErasureKind } from '@quitus/domain/people/erasure.ts'
+import { isElsewhere } from '#cells/directory.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { backupsHoldUntil } from '#erasure/backups-hold-until.ts'
 import { erasePerson, previewPerson } from '#erasure/erase-person.ts'
@@ -27,6 +28,7 @@ export const previewUserErasure = bindAdminEndpoint(
   previewUserDefinition,
   async ({ params }, { tx, backup, now }) => {
     const person = erasable(await findPerson(tx, params.user))
+    await requireHere(tx, { userId: params.user })
     const names = { ...person, otherNames: [] }
     const { erased, kept } = await previewPerson(tx, params.user, names)
     return presentPreview('person', erased, kept, { backup, now })
@@ -37,6 +39,7 @@ export const eraseUser = bindAdminEndpoint(eraseUserDefinition, async ({ params,
   const { tx, actor, translate } = context
   const person = erasable(await lockPerson(tx, params.user))
   if (!person.isDisabled) throw new AppError('account_not_disabled')
+  await requireHere(tx, { userId: params.user })
   const id = await erasePerson(
     tx,
     {
@@ -55,6 +58,7 @@ export const previewProjectErasure = bindAdminEndpoint(
   previewProjectDefinition,
   async ({ params }, { tx, backup, now }) => {
     if ((await findProject(tx, params.project)) === undefined) throw new AppError('project_not_found')
+    await requireHere(tx, { projectId: params.project })
     return presentPreview('project', await countProjectRows(tx, params.project), [], { backup, now })
   },
 )
@@ -66,6 +70,7 @@ export const eraseProject = bindAdminOpenEndpoint(
     const { id, bytes } = await transact(async ({ tx, actor }) => {
       const project = await lockProject(tx, params.project)
       if (project === undefined) throw new AppError('project_not_found')
+      await requireHere(tx, { projectId: params.project })
       if (!project.isArchived) throw new AppError('project_not_archived')
       if (project.name !== body.name) throw new AppError('project_name_differs')
       if (await hasOpenJobs(tx, params.project)) throw new AppError('project_busy')
@@ -100,6 +105,11 @@ function erasable(person: ErasablePerson | undefined): ErasablePerson {
   if (person === undefined) throw new AppError('user_not_found')
   if (person.isErased) throw new AppError('already_erased')
   return person
+}
+
+/** What is in a cell would stay there, and the certificate would say that it is erased. */
+async function requireHere(tx: Tx, about: Parameters<typeof isElsewhere>[1]): Promise<void> {
+  if (await isElsewhere(tx, about)) throw new AppError('project_in_cell')
 }
 
 async function requireErasure(tx: Tx, id: number): Promise<Erasure> {

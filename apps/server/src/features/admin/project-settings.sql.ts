@@ -1,6 +1,7 @@
 import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import { isElsewhere } from '#cells/directory.sql.ts'
 import { selectDueDates } from '#erasure/retention.sql.ts'
 
 /** A project as the administration sees it. */
@@ -17,7 +18,12 @@ export async function findProjectSettings(tx: Tx, projectId: number): Promise<Pr
     from core.projects project join core.companies company on company.id = project.company_id
     where project.id = ${projectId}`.execute(tx)
   const [found] = answer.rows
-  return found && { ...found, ...(await selectDueDates(tx, projectId)) }
+  if (found === undefined) return undefined
+  // What its rules are due by is in its cell.
+  const due = (await isElsewhere(tx, { projectId }))
+    ? { archivesAt: null, erasesAt: null }
+    : await selectDueDates(tx, projectId)
+  return { ...found, ...due }
 }
 
 /** The same with its row locked until the transaction ends: changes of one project wait for each other. */

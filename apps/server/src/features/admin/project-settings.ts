@@ -7,6 +7,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { ensureCompany } from '@quitus/database/people/people.sql.ts'
 import { givenFields } from '@quitus/domain/given-fields.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
+import { isElsewhere } from '#cells/directory.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { queuePreparation } from '#jobs/preparation.sql.ts'
@@ -43,6 +44,9 @@ export const updateProjectSettings = bindAdminEndpoint(
     const before = await lockProjectSettings(tx, params.project)
     if (before === undefined) throw new AppError('project_not_found')
     const { id: projectId } = before
+    const hasRule = changes.archiveAfterMonths != null || changes.eraseAfterMonths != null
+    // Nothing carries a rule out in a cell yet.
+    if (hasRule && (await isElsewhere(tx, { projectId }))) throw new AppError('project_in_cell')
     const after = { ...before, ...changes }
     const changed = (Object.keys(changes) as (keyof Changeable)[]).filter(
       (field) => String(before[field]) !== String(after[field]),

@@ -1,5 +1,6 @@
 import type { AdminList } from '@quitus/contract/admin/list.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { isElsewhere } from '#cells/directory.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { Translate } from '#language/messages.ts'
 import type { List } from '#views/lists/list.sql.ts'
@@ -27,6 +28,8 @@ export async function loadAdminList(
 ): Promise<List> {
   if (OF_PROJECT.includes(list) && (project === undefined || !(await hasProject(tx, project))))
     throw new AppError('project_not_found')
+  if (list === 'activity' && project !== undefined && (await isElsewhere(tx, { projectId: project })))
+    throw new AppError('project_in_cell')
   return makeAdminList(list, project ?? 0, context)
 }
 
