@@ -54,6 +54,7 @@ type ErasedHandler = (
   request: unknown,
   context: CallBasics<EndpointDefinition>,
   transact: Transact,
+  transactIn: (parts: Deps) => Transact,
 ) => unknown
 
 type Register = (app: FastifyInstance, deps: Deps, counts: CallCounts) => void
@@ -118,8 +119,8 @@ export function bindOpenEndpoint<const D extends EndpointDefinition>(
   definition: D,
   handler: OpenHandler<D>,
 ): Route<D> {
-  return bind(definition, (request, basics, transact) =>
-    handler(request as HandledRequest<D>, { ...basics, transact } as OpenContext<D>),
+  return bind(definition, (request, basics, transact, transactIn) =>
+    handler(request as HandledRequest<D>, openContext(basics, transact, transactIn) as OpenContext<D>),
   )
 }
 
@@ -130,8 +131,8 @@ export function bindAdminOpenEndpoint<const D extends EndpointDefinition>(
 ): Route<D> {
   return bind(
     definition,
-    (request, basics, transact) =>
-      handler(request as HandledRequest<D>, { ...basics, transact } as OpenContext<D>),
+    (request, basics, transact, transactIn) =>
+      handler(request as HandledRequest<D>, openContext(basics, transact, transactIn) as OpenContext<D>),
     administrationTransactions,
   )
 }
@@ -150,6 +151,18 @@ export function bindCredentialsEndpoint<const D extends EndpointDefinition>(
       handler(request as HandledRequest<D>, { ...basics, transact } as unknown as CredentialsContext<D>),
     credentialsTransactions,
   )
+}
+
+function openContext(
+  basics: CallBasics<EndpointDefinition>,
+  transact: Transact,
+  transactIn: (parts: Deps) => Transact,
+) {
+  return {
+    ...basics,
+    transact,
+    transactIn: (parts: Deps, work: Parameters<Transact>[0]) => transactIn(parts)(work),
+  }
 }
 
 /** The stages of a call: authenticate, receive the body, handle, deliver, follow up. */
@@ -229,11 +242,15 @@ async function call(
   const isRead = definition.method === 'GET' || definition.isRead === true
   const signal = isRead ? signalOfDeparture(reply.raw) : undefined
   const promised: (() => Promise<unknown>)[] = []
+  const transactIn = (parts: Deps) => {
+    const basics = basicsOf(request, parts, claims, (work) => promised.push(work))
+    return openTransactions({ definition, deps: parts, request, claims, signal }, basics)
+  }
   const basics = basicsOf(request, deps, claims, (work) => promised.push(work))
   const transact = openTransactions({ definition, deps, request, claims, signal }, basics)
   const handle = (received: { body?: unknown; file?: UploadedFile }) => {
     const { params, query, body } = request
-    return handler({ params, query, body, ...received }, basics, transact)
+    return handler({ params, query, body, ...received }, basics, transact, transactIn)
   }
   const isUpload = definition.bodyKind === 'multipart'
   try {

@@ -53,6 +53,8 @@ export type QuietContext<D extends EndpointDefinition> = Omit<CallContext<D>, 'l
 export type OpenContext<D extends EndpointDefinition> = CallBasics<D> & {
   /** One transaction; each reads the requester's session and rights again, and refuses where they have gone. */
   transact: <Result>(work: (context: CallContext<D>) => Promise<Result>) => Promise<Result>
+  /** The same in the database of other parts, for what is gathered from several cells. */
+  transactIn: <Result>(parts: Deps, work: (context: CallContext<D>) => Promise<Result>) => Promise<Result>
 }
 
 /**

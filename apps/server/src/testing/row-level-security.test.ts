@@ -100,7 +100,9 @@ await sql`
     (journal, supplier_account, suspense_account, vat_account, changed_by, changed_at)
   values ('OD', '401000', '471000', '445660', ${staff.id}, now())`.execute(server.database.owner)
 await madeHistoryChain(server.database.owner, project.id)
-await sql`insert into core.project_settings (project_id) values (${project.id})`.execute(server.database.owner)
+await sql`insert into core.project_settings (project_id) values (${project.id})`.execute(
+  server.database.owner,
+)
 await sql`
   insert into core.project_visits (user_id, project_id, seen_at, seen)
   values (${staff.id}, ${project.id}, now(), '{}')`.execute(server.database.owner)

@@ -21,8 +21,8 @@ export const projectSchema = z.object({
   /** ISO 4217 code of the project's amounts. */
   currency: z.string(),
   timeZone: z.string(),
-  /** Anomalies of the dashboard that nobody has validated or rejected. */
-  awaiting: z.int(),
+  /** Anomalies of the dashboard that nobody has validated or rejected; null while its database does not answer. */
+  awaiting: z.int().nullable(),
   /** The person sees statements of success fees (FLOW-24). */
   showsFees: z.boolean(),
 })

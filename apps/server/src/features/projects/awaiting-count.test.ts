@@ -13,7 +13,7 @@ const staff = await server.person({ roleType: 'staff' })
 const as = await server.signInAs(staff)
 const started = () => publishForWriting(server, staff, [[staff, 'manage']])
 
-async function reported({ project }: WritingWorld): Promise<number> {
+async function reported({ project }: WritingWorld): Promise<number | null> {
   return (await server.call(getProject, { params: { projectId: project.id } }, { as })).awaiting
 }
 

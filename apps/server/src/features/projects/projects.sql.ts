@@ -20,15 +20,23 @@ export async function inProject<Result>(
   return result
 }
 
+/** A project, and whether its rows are in the database that was read. */
+export type PlacedProject = Project & { isOwn: boolean }
+
 /**
  * Which projects is this person a member of, and what waits there for a decision? By name; archived ones are
  * excluded, and those that an impersonator does not share.
  */
-export async function selectProjectsOfUser(tx: Tx, userId: number, projectId?: number): Promise<Project[]> {
-  const answer = await sql<Project>`
+export async function selectProjectsOfUser(
+  tx: Tx,
+  userId: number,
+  projectId?: number,
+): Promise<PlacedProject[]> {
+  const answer = await sql<PlacedProject>`
     select project.id, project.name, company.name as company, project.features,
            case when setting."isWritingForbidden" then 'read' else member."right" end as "right",
              setting."isWritingForbidden",
+           project.cell = core.own_cell() as "isOwn",
            project.currency, project.time_zone as "timeZone", core.count_awaiting(project.id) as awaiting,
            reader.role_type = 'staff' or coalesce(kept.shows_fees and kept.success_fees is not null, false) as "showsFees"
     from core.project_members member

@@ -1,4 +1,5 @@
 import { getProject } from '@quitus/contract/projects/get-project.ts'
+import { listProjects } from '@quitus/contract/projects/list-projects.ts'
 import { cellsMissing, createTestCell, type TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { type DatabaseLine, lineTo } from '@quitus/database/testing/database-line.ts'
@@ -34,6 +35,10 @@ describe.skipIf(missing !== null)('a database that is down', async () => {
     const answer = await server.send(getProject, { params: { projectId: project.id } }, { as })
     return { status: answer.statusCode, isSoon: Date.now() - begun < MOST_MS }
   }
+  const awaiting = async () => {
+    const { projects } = await server.call(listProjects, {}, { as })
+    return new Map(projects.map(({ id, awaiting }) => [id, awaiting]))
+  }
   const whileDown = (line: DatabaseLine<TestDatabase>, how: 'cut' | 'hold') => {
     line[how]()
     onTestFinished(() => {
@@ -50,9 +55,21 @@ describe.skipIf(missing !== null)('a database that is down', async () => {
     whileDown(toCell, 'cut')
     expect(await statusOf(inCell)).toMatchObject({ status: 503 })
     expect(await statusOf(central)).toMatchObject({ status: 200 })
+    const listed = await awaiting()
+    expect(listed.get(inCell.project.id), 'nothing is known of it').toBeNull()
+    expect(listed.get(central.project.id)).toBeGreaterThan(0)
     await central.edit(as, [change('E1$$1', 'Remarque', 'écrit')])
     toCell.mend()
+    expect((await awaiting()).get(inCell.project.id)).toBe(listed.get(central.project.id))
     expect(await statusOf(inCell)).toMatchObject({ status: 200 })
+    server.log.takeErrors()
+  })
+
+  test('OPS-08 a cell that does not answer keeps nobody from the list of projects for longer than a second', async () => {
+    whileDown(toCell, 'hold')
+    const begun = Date.now()
+    expect((await awaiting()).get(inCell.project.id)).toBeNull()
+    expect(Date.now() - begun).toBeLessThan(MOST_MS)
     server.log.takeErrors()
   })
 

@@ -18,7 +18,7 @@ type Props = {
 export function ProjectOption({ id, project, isActive, mark, onPick, onPoint }: Props) {
   const { t } = useTranslation()
   const { awaiting } = project
-  const formatted = new Intl.NumberFormat('fr-FR').format(awaiting)
+  const isSome = awaiting !== null && awaiting > 0
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the search box, which holds the focus (combobox pattern)
     <div
@@ -37,11 +37,16 @@ export function ProjectOption({ id, project, isActive, mark, onPick, onPoint }: 
         </span>
         <span className={styles.company}>{project.company}</span>
       </span>
-      <span className={styles.awaiting} data-some={awaiting > 0}>
-        {awaiting > 0 && <IconHourglass size={14} aria-hidden="true" />}
-        {awaiting > 0
-          ? t('projects:selection.awaiting', { count: awaiting, formatted })
-          : t('projects:selection.nothingAwaiting')}
+      <span className={styles.awaiting} data-some={isSome}>
+        {isSome && <IconHourglass size={14} aria-hidden="true" />}
+        {awaiting === null
+          ? t('projects:selection.unavailable')
+          : isSome
+            ? t('projects:selection.awaiting', {
+                count: awaiting,
+                formatted: new Intl.NumberFormat('fr-FR').format(awaiting),
+              })
+            : t('projects:selection.nothingAwaiting')}
       </span>
     </div>
   )
