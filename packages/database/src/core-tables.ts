@@ -72,6 +72,7 @@ export type ProjectTable = {
   /** Rules of the success fee by route; null while there is none (FLOW-24). */
   success_fees: Cell<{ isOn: boolean; rules: FeeRules } | null, string | null | undefined, string | null>
   shows_fees: Generated<boolean>
+  history_years: Cell<number | null, undefined, number | null>
   archive_after_months: Cell<number | null, undefined, number | null>
   erase_after_months: Cell<number | null, undefined, number | null>
 }

@@ -32,6 +32,7 @@ type Changeable = Pick<
   | 'showsEarlierHistory'
   | 'archiveAfterMonths'
   | 'eraseAfterMonths'
+  | 'historyYears'
 >
 
 export const updateProjectSettings = bindAdminEndpoint(
@@ -58,6 +59,7 @@ export const updateProjectSettings = bindAdminEndpoint(
           shows_earlier_history: after.showsEarlierHistory,
           archive_after_months: after.archiveAfterMonths,
           erase_after_months: after.eraseAfterMonths,
+          history_years: after.historyYears,
         })
         .where('id', '=', projectId)
         .execute()

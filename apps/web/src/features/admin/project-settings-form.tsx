@@ -14,6 +14,7 @@ import { useAction } from '#shared/use-action.ts'
 import styles from './admin.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 import { CompanyField } from './company-field.tsx'
+import { HistoryRule } from './history-rule.tsx'
 import {
   RetentionFields,
   type RetentionValues,
@@ -141,6 +142,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           onChange={({ currentTarget: { checked } }) => setEarlier(checked)}
         />
         <RetentionFields form={form} project={project} />
+        <HistoryRule project={project} />
       </AppForm>
       {isErasing && (
         <Suspense>
