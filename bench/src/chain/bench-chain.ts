@@ -37,6 +37,11 @@ export async function benchChain({ owner }: Database, changes: number): Promise<
       p50: chained / chainingSeconds,
       bound: CHAINED_PER_SECOND,
     },
-    { name: changes === MILLION ? 'a million changes verified' : `${changes} changes verified`, unit: 's', p50: verifyingSeconds, bound: VERIFIED_WITHIN },
+    {
+      name: changes === MILLION ? 'a million changes verified' : `${changes} changes verified`,
+      unit: 's',
+      p50: verifyingSeconds,
+      bound: VERIFIED_WITHIN,
+    },
   ]
 }

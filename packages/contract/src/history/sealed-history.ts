@@ -20,6 +20,7 @@ const verificationSchema = z.object({
   result: z
     .object({
       verdict: z.enum(HISTORY_VERDICTS),
+      /** Those that are sealed and were not removed. */
       sealed: z.int(),
       /** Change sets whose personal values were erased, so that only the rest of them is compared. */
       erased: z.int(),

@@ -62,7 +62,8 @@ test('SEC-09 FLOW-24 a recovery that was withdrawn stays charged until then, onc
   const before = await charged()
   // Charged when it came back, withdrawn when its removal was recorded.
   expect(before.months.slice(1)).toEqual([monthOf(yearsAgo(11)), monthOf(yearsAgo(13))])
-  await sql`update ${inProject(projectId, 'review_dashboard')} set state = 'closed'`.execute(owner)
+  expect(await night(), 'it is still claimed').toEqual({ projects: 0, changeSets: 0 })
+  await world.decide(as, { action: 'giveUp', reason: 'Prescrite', ...of })
   expect(await night()).toEqual({ projects: 1, changeSets: 1000 })
   expect(await charged()).toEqual(before)
 })
@@ -74,11 +75,7 @@ test('SEC-09 FLOW-07 a row that someone deleted keeps by whom and when, and can 
   await world.remove(entryId)
   await removeOld(world.project.id)
   const deleted = () =>
-    server.call(
-      listDeletedFreeAnomalies,
-      { params: world.params, query: {} },
-      { as, language: 'English' },
-    )
+    server.call(listDeletedFreeAnomalies, { params: world.params, query: {} }, { as, language: 'English' })
   const before = await deleted()
   expect(before.rows).toHaveLength(1)
   expect(await night()).toEqual({ projects: 1, changeSets: 1000 })

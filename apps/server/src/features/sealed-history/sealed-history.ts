@@ -107,7 +107,7 @@ function presentVerification(
     error: code === null ? null : translate(`errors:${code}`, { lines: '', most: '', wait: '', reason: '' }),
     result: result && {
       verdict: result.verdict,
-      sealed: result.sealed,
+      sealed: result.sealed - (result.removed?.changeSets ?? 0),
       erased: result.erased,
       isRemovalCertified: result.removed?.isCertified ?? true,
       difference: result.difference && {

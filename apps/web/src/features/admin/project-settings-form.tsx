@@ -27,6 +27,10 @@ const EraseProjectDialog = lazy(async () => ({
   default: (await import('./erasure-dialogs.tsx')).EraseProjectDialog,
 }))
 
+const HistoryRuleDialog = lazy(async () => ({
+  default: (await import('./history-rule-dialog.tsx')).HistoryRuleDialog,
+}))
+
 /** Name, customer and screens of a project, and its archiving, which requests the name (PRJ-04). */
 export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
   const { t } = useTranslation()
@@ -39,6 +43,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
   const [showsEarlierHistory, setEarlier] = useState(project.showsEarlierHistory)
   const [isArchiving, setArchiving] = useState(false)
   const [isErasing, setErasing] = useState(false)
+  const [isChangingHistory, setChangingHistory] = useState(false)
   const required = [{ is: 'required' }] as const
   const retentionRules = useRetentionRules()
 
@@ -142,8 +147,13 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           onChange={({ currentTarget: { checked } }) => setEarlier(checked)}
         />
         <RetentionFields form={form} project={project} />
-        <HistoryRule project={project} />
+        <HistoryRule project={project} onChange={() => setChangingHistory(true)} />
       </AppForm>
+      {isChangingHistory && (
+        <Suspense>
+          <HistoryRuleDialog project={project} onClose={() => setChangingHistory(false)} />
+        </Suspense>
+      )}
       {isErasing && (
         <Suspense>
           <EraseProjectDialog project={project} onClose={() => setErasing(false)} />
