@@ -27,7 +27,7 @@ for (const [locale, tag] of JOURNEY_LOCALES)
     const removed = t('sealedHistory:removed', { count: 1000, until: '' }).slice(0, 45)
     await expect(section).not.toContainText(removed)
 
-    await signInAs('admin', { locale, at: inLocale(`/admin/projects/${project.id}?tab=settings`, locale) })
+    await signInAs('admin', { locale, at: `/admin/projects/${project.id}?tab=settings` })
     await expect(page.getByText(t('erasures:history.forever'))).toBeVisible()
     await page.getByRole('button', { name: t('erasures:history.change') }).click()
     const dialog = page.getByRole('dialog', { name: t('erasures:history.dialog') })

@@ -43,7 +43,7 @@ export class ChainVerifier {
     this.difference ??= { fault, position, changeSetId }
   }
 
-  /** Is the link at this position gone by retention, with its hash? Of a removed segment the last hash alone is kept. */
+  /** Is the hash at this position gone by retention? Of a removed segment the last one alone is kept. */
   isRemoved(position: bigint): boolean {
     for (const { first_position, last_position } of this.#firstOfRemoved.values())
       if (BigInt(first_position) <= position && position < BigInt(last_position)) return true

@@ -57,8 +57,8 @@ export async function findFirstYoung(
 export type OpenRecord = { position: string; anomaly: string }
 
 /**
- * Which is the first change in a part of the chain that is about an anomaly which has not ended? Undefined where there is
- * none: whatever was decided about an open anomaly, claimed of it and recovered stays.
+ * Which is the first change in a part of the chain that is about an anomaly which has not ended? Undefined where there
+ * is none: whatever was decided about an open anomaly, claimed of it and recovered stays.
  */
 export async function findFirstOpen(
   tx: Tx,

@@ -13,7 +13,7 @@ import {
 const ALL = 1_000_000
 const NOTHING: HistoryCounts = { changeSets: 0, changes: 0, from: null, until: null }
 
-/** The oldest segment where a rule removes it; undefined where it is not whole yet, too young, or about what is open. */
+/** The oldest segment where a rule removes it; undefined where it is absent, too young, or about what is open. */
 export async function findDueSegment(
   tx: Tx,
   projectId: number,
@@ -26,8 +26,9 @@ export async function findDueSegment(
 }
 
 /**
- * What a rule would remove by `cut`: all segments before the first that has a change of later or one about an anomaly that
- * has not ended, which `open` names. Nothing after it goes: what customers may see of a line is known by earlier ones.
+ * What a rule would remove by `cut`: all segments before the first that has a later change, or one about an anomaly
+ * that has not ended, which `open` names. Nothing after it goes: what customers may see of a line is known by earlier
+ * ones.
  */
 export async function planRemoval(
   tx: Tx,

@@ -157,7 +157,7 @@ test('SEC-09 a night that is stopped between two segments leaves a whole chain a
   await world.rule(10)
   const stop = new AbortController()
   let nows = 0
-  // The second segment is under way when the process is told to stop; it is still removed as a whole.
+  // The second segment is under way when the process is stopped; it is still removed as a whole.
   const now = () => {
     nows += 1
     if (nows === 2) stop.abort()

@@ -69,8 +69,8 @@ async function move(direction: Direction, { params, body }: Requested, context: 
 }
 
 /**
- * Throws where the step is unknown, no longer kept, in a source that is closed to the user, another user’s, or of a kind that cannot be
- * undone.
+ * Throws where the step is unknown, no longer kept, in a source that is closed to the user, another user’s, or of a
+ * kind that cannot be undone.
  */
 async function requireOwnStep({ tx, actor, access }: Context, params: Requested['params']): Promise<Step> {
   const step = await findStep(tx, params.projectId, params.changeSet)

@@ -250,7 +250,9 @@ test('SEC-10 SEC-09 the cover of a pack says from when on the history is kept, w
   await sql`
     insert into ${sql.id(projectSchemaName(project.id), 'history_segments')}
       (number, first_position, last_position, last_change_set_id, hash, closed_at, removed_at, removed_until)
-    values (1, 1, 1000, 1, sha256('x'), now(), now(), '2015-03-04 10:00:00+00')`.execute(server.database.owner)
+    values (1, 1, 1000, 1, sha256('x'), now(), now(), '2015-03-04 10:00:00+00')`.execute(
+    server.database.owner,
+  )
   const { files } = await pack({ selection: { entryIds: ['E4$$1'] } }, asCustomer)
   expect(text(files, 'LISEZ-MOI.html').replaceAll(/\s/g, ' ')).toContain(
     'L’historique est conservé à partir du 04/03/2015 11:00 : les 1 000 modifications antérieures',

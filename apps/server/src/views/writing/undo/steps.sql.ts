@@ -42,8 +42,8 @@ export async function findStep(tx: Tx, projectId: number, changeSet: string): Pr
 }
 
 /**
- * Is a change set that is not there among those that the rule of the project no longer keeps? The step of an undo that is
- * kept is removed as well where its own number is.
+ * Is a change set that is not there among those that the rule of the project no longer keeps? The step of an undo that
+ * is kept is removed as well where its own number is.
  */
 export async function isRemoved(tx: Tx, projectId: number, changeSet: string): Promise<boolean> {
   const answer = await sql<{ is_removed: boolean }>`
