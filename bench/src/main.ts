@@ -11,6 +11,7 @@ import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-runn
 import { Client as Database } from 'pg'
 import { benchAnomalyPage } from './anomalies/bench-anomaly-page.ts'
 import { benchAttacks } from './attacks/bench-attacks.ts'
+import { benchBackup } from './backup/bench-backup.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { benchBooks } from './books/bench-books.ts'
 import { benchChain } from './chain/bench-chain.ts'
@@ -64,6 +65,7 @@ const GRID_ROWS = [100_000]
 const IMPORT_ROWS = [1_000_000]
 const LIVE_ROWS = [10_000]
 const SEARCH_ROWS = [1_500_000]
+const CHAINED = [1_000_000]
 const rowsOr = (usual: readonly number[]) => values.rows?.map(Number) ?? usual
 const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 /** Each is measured alone when it is named. */
@@ -73,7 +75,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   imports: () => benchImports(rowsOr(IMPORT_ROWS)),
   detection: () => withDatabase(measureDetectionAlone),
   calibration: () => withDatabase(measureCalibration),
-  chain: () => withDatabase(benchChain),
+  backup: () => benchBackup(rowsOr(GRID_ROWS)),
+  chain: () => withDatabase((database) => benchChain(database, rowsOr(CHAINED)[0] ?? 0)),
   learning: () => withDatabase(measureLearning),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),

@@ -156,6 +156,7 @@ export const ERRORS = {
   no_synthesis_setup: { status: 404, reported: false },
   synthesis_not_found: { status: 404, reported: false },
   change_set_not_found: { status: 404, reported: false },
+  change_set_removed: { status: 410, reported: false },
   service_account_not_found: { status: 404, reported: false },
   service_token_not_found: { status: 404, reported: false },
   job_not_found: { status: 404, reported: false },

@@ -66,6 +66,7 @@ export type ProjectTable = {
   shows_earlier_history: Generated<boolean>
   /** Which cell has its rows; 0 is the central database (OPS-08). */
   cell: Generated<number>
+  history_years: Cell<number | null, undefined, number | null>
   archive_after_months: Cell<number | null, undefined, number | null>
   erase_after_months: Cell<number | null, undefined, number | null>
 }

@@ -18,6 +18,7 @@ export type ErasureTables = {
     erased_at: Instant
     erased: JSONColumnType<Record<string, number>, string, never>
     kept: JSONColumnType<{ project: string; cells: number }[], string, never>
+    removed: Cell<{ until: string; position: string; hash: string } | null, string | null, never>
     backups_until: Cell<string | null, Date | null, never>
   }
   'core.backup_runs': {

@@ -17,7 +17,7 @@ const listSchema = z.object({
   version: z.literal(1),
   erasures: z.array(
     z.strictObject({
-      kind: z.enum(ERASURE_KINDS),
+      kind: z.enum(ERASURE_KINDS).exclude(['history']),
       subjectId: z.int(),
       subjectCreatedAt: z.string(),
       pseudonym: z.string().nullable(),

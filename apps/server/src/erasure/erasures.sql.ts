@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 /** A project in whose grids a name is still read, and in how many cells. */
 export type KeptCells = { project: string; cells: number }
 
+/** Of a history: its last moment that was removed, and where the chain goes on: the position and hash before it. */
+export type RemovedHistory = { until: string; position: string; hash: string }
+
 export type NewErasure = {
   kind: ErasureKind
   subjectId: number
@@ -18,6 +21,8 @@ export type NewErasure = {
   at: Date
   erased: Record<string, number>
   kept: readonly KeptCells[]
+  /** Of a history alone. */
+  removed?: RemovedHistory
   backupsUntil: Date | null
 }
 
@@ -36,6 +41,7 @@ export async function insertErasure(tx: Tx, erasure: NewErasure): Promise<number
       erased_at: erasure.at,
       erased: JSON.stringify(erasure.erased),
       kept: JSON.stringify(erasure.kept),
+      removed: erasure.removed === undefined ? null : JSON.stringify(erasure.removed),
       backups_until: erasure.backupsUntil,
     })
     .returning('id')
@@ -56,6 +62,7 @@ export type KeptErasure = {
   at: string
   erased: Record<string, number>
   kept: KeptCells[]
+  removed: RemovedHistory | null
   backupsUntil: string | null
 }
 
@@ -65,6 +72,7 @@ export async function findErasure(tx: Tx, id: number): Promise<KeptErasure | und
     select erasure.id, erasure.kind, erasure.subject_id as "subjectId", erasure.subject, erasure.company,
            person.full_name as by, erasure.is_by_rule as "isByRule", erasure.reference,
            ${instant(sql`erasure.erased_at`)} as at, erasure.erased, erasure.kept,
+           erasure.removed,
            ${instant(sql`erasure.backups_until`)} as "backupsUntil"
     from core.erasures erasure left join core.users person on person.id = erasure.actor_id
     where erasure.id = ${id}`.execute(tx)
@@ -73,18 +81,18 @@ export async function findErasure(tx: Tx, id: number): Promise<KeptErasure | und
 
 /** An erasure as a restore of an older backup needs it: by number and birth, without a name. */
 export type ListedErasure = {
-  kind: ErasureKind
+  kind: Exclude<ErasureKind, 'history'>
   subjectId: number
   subjectCreatedAt: string
   pseudonym: string | null
 }
 
-/** All erasures, oldest first. */
+/** All erasures of people and projects, oldest first: removed history goes again by its rule. */
 export async function listErasures(db: Db): Promise<ListedErasure[]> {
   const answer = await sql<ListedErasure>`
     select kind, subject_id as "subjectId", subject_created_at::text as "subjectCreatedAt",
            case kind when 'person' then subject end as pseudonym
-    from core.erasures order by id`.execute(db)
+    from core.erasures where kind <> 'history' order by id`.execute(db)
   return answer.rows
 }
 

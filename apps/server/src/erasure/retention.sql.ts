@@ -84,7 +84,7 @@ function lastChange(projectId: number) {
   return sql`greatest(
     project.created_at,
     (select max(published_at) from core.publications where project_id = project.id),
-    (select max(at) from core.audit_events where project_id = project.id),
+    (select max(at) from core.audit_events where project_id = project.id and kind <> 'historyRemoved'),
     (select created_at from ${sets} order by id desc limit 1),
     (select created_at from core.comments where project_id = project.id order by id desc limit 1))`
 }

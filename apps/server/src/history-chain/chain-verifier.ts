@@ -9,7 +9,6 @@ export type Difference = { fault: HistoryFault; position: bigint; changeSetId: s
 export class ChainVerifier {
   position = 0n
   previous: Buffer
-  removed = 0
   difference: Difference | null = null
   /** Hashes that the chain had at the positions of interest, before and after their branches. */
   readonly seen = new Map<bigint, Buffer[]>()
@@ -44,6 +43,13 @@ export class ChainVerifier {
     this.difference ??= { fault, position, changeSetId }
   }
 
+  /** Is the hash at this position gone by retention? Of a removed segment the last one alone is kept. */
+  isRemoved(position: bigint): boolean {
+    for (const { first_position, last_position } of this.#firstOfRemoved.values())
+      if (BigInt(first_position) <= position && position < BigInt(last_position)) return true
+    return false
+  }
+
   /** Goes on with the hash that a link has. */
   advance(position: bigint, hash: Buffer, changeSetId: string): void {
     this.position = position
@@ -71,7 +77,6 @@ export class ChainVerifier {
   #skipRemoved(): void {
     const segment = this.#firstOfRemoved.get(this.position + 1n)
     if (segment === undefined) return
-    this.removed += 1
     this.advance(BigInt(segment.last_position), segment.hash, segment.last_change_set_id)
   }
 

@@ -28,6 +28,8 @@ export async function compareHead(
       agreed = position
       continue
     }
+    // A head within what was removed since: the ends of its segments were compared.
+    if (verifier.isRemoved(position)) continue
     const found = verifier.difference
     // The seals end where they first differ from the history: what comes later was not compared.
     if (found !== null && found.position <= agreed + 1n) return { difference: found, cut: null }

@@ -17,6 +17,13 @@ export function describeVerification(project: number, found: Verification, trans
       on: cut.branchedAt,
       backupAt: cut.backupAt ?? '?',
     })
+  const { removed } = found
   const counts = { project, sealed: found.sealed, waiting: found.waiting, erased: found.erased }
-  return translate('sealing:line.intact', counts)
+  const intact = translate('sealing:line.intact', counts)
+  if (removed === null) return intact
+  const { changeSets, until, removedAt, certificates, isCertified } = removed
+  const parts = { changeSets, until: until ?? '?', at: removedAt }
+  return isCertified
+    ? `${intact} ${translate('sealing:line.removed', { ...parts, certificates: certificates.join(', ') })}`
+    : `${intact} ${translate('sealing:line.removedWithout', parts)}`
 }

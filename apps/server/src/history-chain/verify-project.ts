@@ -16,6 +16,7 @@ import {
   selectLinked,
   selectSegments,
 } from './linked-rows.sql.ts'
+import { findCertificates, findRemovedHistory, type RemovedHistory } from './removed-history.sql.ts'
 
 /** Links that are read at a time. */
 const BATCH = 5000
@@ -28,7 +29,8 @@ export type Verification = {
   sealed: number
   erased: number
   waiting: number
-  removedSegments: number
+  /** What the rule of the project removed, and the records that say so; `isCertified` is false where one lacks. */
+  removed: (RemovedHistory & { certificates: number[]; isCertified: boolean }) | null
   /** Where the history first differs; of a head, the first change set of those between two of its hashes. */
   difference: { fault: HistoryFault; changeSetId: string | null; position: string } | null
   /** Where and when a restore cut the chain that the head is of. */
@@ -86,10 +88,17 @@ async function verifyIn(tx: Tx, projectId: number, options: Options): Promise<Ve
     sealed: all,
     erased,
     waiting: await countWaiting(tx, projectId, MOST_WAITING),
-    removedSegments: verifier.removed,
+    removed: await findRemoved(tx, projectId),
     difference: difference && { ...difference, position: difference.position.toString() },
     cut: difference === null ? (compared?.cut ?? null) : null,
   }
+}
+
+async function findRemoved(tx: Tx, projectId: number): Promise<Verification['removed']> {
+  const removed = await findRemovedHistory(tx, projectId)
+  if (removed === null) return null
+  const { numbers, isComplete } = await findCertificates(tx, projectId)
+  return { ...removed, certificates: numbers, isCertified: isComplete }
 }
 
 type PresentRow = LinkedRow & ChangeSetRow

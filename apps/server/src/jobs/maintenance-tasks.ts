@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { writeNightlyBackup } from '#backup/nightly-backup.ts'
 import type { Deps } from '#deps/deps.ts'
 import { applyRetention } from '#erasure/apply-retention.ts'
+import { removeHistories } from '#erasure/history/remove-histories.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
 import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
 import { chainAllProjects } from '#history-chain/chain-all-projects.ts'
@@ -42,6 +43,7 @@ const TASKS: readonly MaintenanceTask[] = [
   },
   { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: writeNightlyBackup },
   { name: 'retention', cron: '45 3 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: applyRetention },
+  { name: 'remove_history', cron: '0 4 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: removeHistories },
   { name: 'prove_histories', cron: '15 4 * * *', everyMs: 24 * 60 * MINUTE, run: proveHistories },
   // Before the digests, which notify of them.
   {

@@ -6,6 +6,7 @@ import {
   eraseProject,
   eraseUser,
   getErasure,
+  previewHistoryRemoval,
   previewProjectErasure,
   previewUserErasure,
 } from './erasures.ts'
@@ -46,6 +47,7 @@ export const ADMIN_ENDPOINTS = {
   updateProjectSettings,
   previewUserErasure,
   eraseUser,
+  previewHistoryRemoval,
   previewProjectErasure,
   eraseProject,
   getErasure,

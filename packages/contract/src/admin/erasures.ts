@@ -10,11 +10,12 @@ import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { numberInPath } from './list.schema.ts'
+import { historyYears } from './project-settings.ts'
 import { nameSchema, userParams } from './user.schema.ts'
 
 const parts = z.array(
   z.object({
-    part: z.enum([...new Set([...ERASED_PARTS.person, ...ERASED_PARTS.project])]),
+    part: z.enum([...new Set([...ERASED_PARTS.person, ...ERASED_PARTS.project, ...ERASED_PARTS.history])]),
     count: z.number(),
   }),
 )
@@ -46,6 +47,11 @@ export const erasureSchema = z.object({
   at: z.string(),
   parts,
   kept,
+  /**
+   * Of a history: its last moment that was removed, and the place in its chain after which it goes on, with the hash
+   * there. Null of any other.
+   */
+  removed: z.object({ until: z.string(), position: z.string(), hash: z.string() }).nullable(),
   backupsUntil: z.string().nullable(),
 })
 export type Erasure = z.infer<typeof erasureSchema>
@@ -117,6 +123,32 @@ export const eraseProject = endpoint({
     'project_busy',
     'project_in_cell',
   ],
+})
+
+const historyRemovalSchema = z.object({
+  /** What is before this moment would be removed, as far as it is in whole segments of the sealed history. */
+  before: z.string(),
+  /** Change sets and cells that would be removed now, and the first and last of their moments; null where none is. */
+  changeSets: z.int(),
+  changes: z.number(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  /** An anomaly that has not ended: nothing from its first change on is removed until it has. */
+  open: z.object({ anomaly: z.string() }).nullable(),
+})
+export type HistoryRemoval = z.infer<typeof historyRemovalSchema>
+
+/** What would be removed of the history of a project that is kept for so many years (SEC-09). */
+export const previewHistoryRemoval = endpoint({
+  name: 'preview-history-removal',
+  method: 'GET',
+  path: '/services/v1/wexaus/admin/projects/:project/history-removal',
+  summary: 'What a rule would remove of the history of a project',
+  access: 'installation.administer',
+  params: projectParams,
+  query: z.strictObject({ years: z.coerce.number().pipe(historyYears) }),
+  response: historyRemovalSchema,
+  errors: ['project_not_found'],
 })
 
 /** What is on record of an erasure (SEC-09). */

@@ -1,5 +1,9 @@
 import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
-import { MAX_RETENTION_MONTHS } from '@quitus/domain/people/erasure.ts'
+import {
+  LEAST_HISTORY_YEARS,
+  MAX_HISTORY_YEARS,
+  MAX_RETENTION_MONTHS,
+} from '@quitus/domain/people/erasure.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectFeatures } from '../projects/project.schema.ts'
@@ -8,6 +12,8 @@ import { nameSchema } from './user.schema.ts'
 
 const params = z.object({ project: numberInPath })
 const months = z.int().min(1).max(MAX_RETENTION_MONTHS).nullable()
+
+export const historyYears = z.int().min(LEAST_HISTORY_YEARS).max(MAX_HISTORY_YEARS)
 
 export const projectSettingsSchema = z.object({
   id: z.int(),
@@ -26,6 +32,8 @@ export const projectSettingsSchema = z.object({
   /** Months without a change until it is archived, and from then until it is erased (SEC-09); null: never. */
   archiveAfterMonths: z.int().nullable(),
   eraseAfterMonths: z.int().nullable(),
+  /** Years for which its history is kept (SEC-09); null: for ever. */
+  historyYears: z.int().nullable(),
   /** When these rules are next due, as things are; null where none is. */
   archivesAt: z.string().nullable(),
   erasesAt: z.string().nullable(),
@@ -66,6 +74,7 @@ export const updateProjectSettings = endpoint({
       showsEarlierHistory: z.boolean(),
       archiveAfterMonths: months,
       eraseAfterMonths: months,
+      historyYears: historyYears.nullable(),
       isArchived: z.boolean(),
     })
     .partial(),

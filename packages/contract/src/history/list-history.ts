@@ -29,6 +29,11 @@ export const listHistory = endpoint({
     /** Empty with `entryId`. */
     changeSets: z.array(changeSetSchema),
     next: z.string().nullable(),
+    /**
+     * With the last page: until when the retention rule of the project has removed what was done (SEC-09). Null where
+     * nothing was removed.
+     */
+    removedUntil: z.string().nullable(),
   }),
   errors: ['view_not_found', 'entry_not_found', 'unknown_column'],
 })

@@ -20,9 +20,12 @@ const verificationSchema = z.object({
   result: z
     .object({
       verdict: z.enum(HISTORY_VERDICTS),
+      /** Those that are sealed and were not removed. */
       sealed: z.int(),
       /** Change sets whose personal values were erased, so that only the rest of them is compared. */
       erased: z.int(),
+      /** Whether each part that is gone has a certificate of the rule that removed it (SEC-09). */
+      isRemovalCertified: z.boolean(),
       /** The first change set that differs. */
       difference: z
         .object({
@@ -44,6 +47,8 @@ const sealedHistorySchema = z.object({
     .nullable(),
   /** Change sets that wait for their seal, at most a thousand. */
   waiting: z.int(),
+  /** What the retention rule of the project removed, and until when; null where nothing was (SEC-09). */
+  removed: z.object({ changeSets: z.int(), until: z.string().nullable() }).nullable(),
   /** The last that was requested. */
   verification: verificationSchema.nullable(),
 })

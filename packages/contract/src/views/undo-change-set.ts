@@ -25,6 +25,8 @@ const response = z.object({
 
 const errors = [
   'change_set_not_found',
+  // The rule of the project no longer keeps it (SEC-09).
+  'change_set_removed',
   'change_set_not_undoable',
   'view_not_found',
   'publication_in_progress',

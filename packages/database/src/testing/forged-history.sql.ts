@@ -17,3 +17,8 @@ export async function recordNight(owner: Db, fault: string | null): Promise<void
   const night = { projects: 1, differing: [], sent_by: [], fault, proved_at: new Date() }
   await owner.insertInto('core.history_proofs').values(night).execute()
 }
+
+/** Has the queue of jobs run a maintenance task now, as it does when its time has come. */
+export async function queueTask(owner: Db, name: string): Promise<void> {
+  await sql`select from graphile_worker.add_job(${name}, job_key => ${name})`.execute(owner)
+}

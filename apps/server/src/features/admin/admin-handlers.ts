@@ -5,6 +5,7 @@ import {
   eraseProject,
   eraseUser,
   getErasure,
+  previewHistoryRemoval,
   previewProjectErasure,
   previewUserErasure,
 } from './erasures.ts'
@@ -51,6 +52,7 @@ export const ADMIN_HANDLERS = {
   updateProjectSettings,
   previewUserErasure,
   eraseUser,
+  previewHistoryRemoval,
   previewProjectErasure,
   eraseProject,
   getErasure,

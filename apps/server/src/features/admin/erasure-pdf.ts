@@ -31,6 +31,7 @@ export function erasurePdf(erasure: Erasure, { translate, locale, at }: Words): 
     translate(`erasures:certificate.${erasure.kind}`, {
       number: String(erasure.subjectId),
       subject: erasure.subject,
+      until: erasure.removed === null ? '' : time(erasure.removed.until),
     }),
   )
   doc.moveDown(1.2)
@@ -50,6 +51,11 @@ export function erasurePdf(erasure: Erasure, { translate, locale, at }: Words): 
           })
         : formatCount(count),
     )
+  if (erasure.removed !== null) {
+    const { position, hash } = erasure.removed
+    row(translate('erasures:certificate.position'), position)
+    row(translate('erasures:certificate.hash'), hash)
+  }
   rule(doc, 1)
   keepRoom(doc, 80)
   doc.moveDown(0.8).font('regular').fontSize(9).fillColor(GRAY)
@@ -61,7 +67,9 @@ export function erasurePdf(erasure: Erasure, { translate, locale, at }: Words): 
     erasure.backupsUntil === null
       ? translate('erasures:preview.noBackups')
       : translate('erasures:preview.backups', { at: time(erasure.backupsUntil) }),
-    translate('erasures:certificate.restore'),
+    translate(
+      erasure.kind === 'history' ? 'erasures:certificate.restoreHistory' : 'erasures:certificate.restore',
+    ),
   ]
   for (const note of notes) doc.text(note, MARGIN.left, doc.y, { width: pageWidth(doc) }).moveDown(0.4)
   writeFeet(doc, translate('erasures:certificate.page'))

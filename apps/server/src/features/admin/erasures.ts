@@ -6,6 +6,7 @@ import {
   eraseProject as eraseProjectDefinition,
   eraseUser as eraseUserDefinition,
   getErasure as getDefinition,
+  previewHistoryRemoval as previewHistoryDefinition,
   previewProjectErasure as previewProjectDefinition,
   previewUserErasure as previewUserDefinition,
 } from '@quitus/contract/admin/erasures.ts'
@@ -18,6 +19,8 @@ import { backupsHoldUntil } from '#erasure/backups-hold-until.ts'
 import { erasePerson, previewPerson } from '#erasure/erase-person.ts'
 import { deleteBytes, eraseProject as erase } from '#erasure/erase-project.ts'
 import { findErasure, type KeptCells } from '#erasure/erasures.sql.ts'
+import { cutAfter } from '#erasure/history/due-history.sql.ts'
+import { planRemoval } from '#erasure/history/plan-removal.ts'
 import { type ErasablePerson, findPerson, lockPerson } from '#erasure/person-rows.sql.ts'
 import { countProjectRows, findProject, hasOpenJobs, lockProject } from '#erasure/project-rows.sql.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -60,6 +63,17 @@ export const previewProjectErasure = bindAdminEndpoint(
     if ((await findProject(tx, params.project)) === undefined) throw new AppError('project_not_found')
     await requireHere(tx, { projectId: params.project })
     return presentPreview('project', await countProjectRows(tx, params.project), [], { backup, now })
+  },
+)
+
+export const previewHistoryRemoval = bindAdminEndpoint(
+  previewHistoryDefinition,
+  async ({ params: { project }, query }, { tx, now }) => {
+    if ((await findProject(tx, project)) === undefined) throw new AppError('project_not_found')
+    await requireHere(tx, { projectId: project })
+    const cut = cutAfter(query.years, now())
+    const { open, ...counts } = await planRemoval(tx, project, cut)
+    return { before: cut.toISOString(), ...counts, open: open && { anomaly: open.anomaly } }
   },
 )
 

@@ -12,7 +12,7 @@ export async function findProjectSettings(tx: Tx, projectId: number): Promise<Pr
            project.allows_impersonated_writes as "allowsImpersonatedWrites", project.uses_triage as "usesTriage",
            project.shows_earlier_history as "showsEarlierHistory",
            project.archive_after_months as "archiveAfterMonths",
-           project.erase_after_months as "eraseAfterMonths",
+           project.erase_after_months as "eraseAfterMonths", project.history_years as "historyYears",
            to_char(project.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
            (select count(*)::integer from core.project_members member where member.project_id = project.id) as members
     from core.projects project join core.companies company on company.id = project.company_id

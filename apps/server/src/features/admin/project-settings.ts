@@ -33,7 +33,10 @@ type Changeable = Pick<
   | 'showsEarlierHistory'
   | 'archiveAfterMonths'
   | 'eraseAfterMonths'
+  | 'historyYears'
 >
+
+const RULES = ['archiveAfterMonths', 'eraseAfterMonths', 'historyYears'] as const
 
 export const updateProjectSettings = bindAdminEndpoint(
   updateDefinition,
@@ -44,7 +47,7 @@ export const updateProjectSettings = bindAdminEndpoint(
     const before = await lockProjectSettings(tx, params.project)
     if (before === undefined) throw new AppError('project_not_found')
     const { id: projectId } = before
-    const hasRule = changes.archiveAfterMonths != null || changes.eraseAfterMonths != null
+    const hasRule = RULES.some((rule) => changes[rule] != null)
     // Nothing carries a rule out in a cell yet.
     if (hasRule && (await isElsewhere(tx, { projectId }))) throw new AppError('project_in_cell')
     const after = { ...before, ...changes }
@@ -62,6 +65,7 @@ export const updateProjectSettings = bindAdminEndpoint(
           shows_earlier_history: after.showsEarlierHistory,
           archive_after_months: after.archiveAfterMonths,
           erase_after_months: after.eraseAfterMonths,
+          history_years: after.historyYears,
         })
         .where('id', '=', projectId)
         .execute()

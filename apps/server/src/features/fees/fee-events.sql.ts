@@ -60,9 +60,10 @@ export async function selectFeeEvents(
       select line.id, line.anomaly_id, line.recovered_on, line.amount, line.is_live,
              greatest(${month(sql`line.recovered_on`)}, ${month(local(sql`line.recorded_at`))}) as month,
              case when not line.is_live then
-               (select max(${local(sql`moved.created_at`)}) from ${sql.id(schema, 'change_sets')} moved
-                where moved.id in (line.added_by, line.removed_by) or moved.step_id in (line.added_by, line.removed_by))
-             end as ended_at
+               ${local(sql`greatest(line.moved_at, (
+                 select max(moved.created_at) from ${sql.id(schema, 'change_sets')} moved
+                 where moved.id in (line.added_by, line.removed_by) or moved.step_id in (line.added_by, line.removed_by)
+               ))`)} end as ended_at
       from ${sql.id(schema, 'recoveries')} line where line.source = ${view.source}
     ), counted as (
       select lines.*, ${month(sql`ended_at`)} as end_month from lines

@@ -116,14 +116,15 @@ export async function selectDeletedRows(
   const answer = await sql<StoredRow & { actor: string; impersonator: string | null; deleted_at: string }>`
     select ${storedRowColumns(view)}, core.person_name(${view.projectId}, person.id) as actor,
       core.person_name(${view.projectId}, impersonator.id) as impersonator,
-           change_set.created_at as deleted_at
+           coalesce(change_set.created_at, deleted.deleted_at) as deleted_at
     from ${deletedEntriesOf(view)} deleted
     cross join lateral jsonb_populate_record(null::${ownTableOf(view)}, deleted.base_row) base
     join ${view.tables.review} review on review.row_id = deleted.row_id
     join ${view.tables.entries} entry on entry.row_id = deleted.row_id
-    join ${view.tables.changeSets} change_set on change_set.id = deleted.change_set_id
-    join core.users person on person.id = change_set.actor_id
-    left join core.users impersonator on impersonator.id = change_set.impersonator_id
+    left join ${view.tables.changeSets} change_set on change_set.id = deleted.change_set_id
+    join core.users person on person.id = coalesce(change_set.actor_id, deleted.deleted_by)
+    left join core.users impersonator
+      on impersonator.id = coalesce(change_set.impersonator_id, deleted.deleted_by_impersonator)
     where deleted.source = ${view.source} ${andVisible(view)}
     order by deleted.change_set_id desc, deleted.row_id desc
     limit ${limit} offset ${offset}`.execute(tx)

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { listHistory as definition } from '@quitus/contract/history/list-history.ts'
 import { AppError } from '#errors/app-error.ts'
+import { findRemovedUntil } from '#history-chain/removed-history.sql.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { loadView, requireColumn, type View } from '#views/definition/view.sql.ts'
@@ -37,7 +38,7 @@ async function listChangeSets(
   return {
     history: [],
     changeSets: reported.map((row) => presentChangeSet(view, row, locale)),
-    next: found.length > requested.limit ? (reported.at(-1)?.id ?? null) : null,
+    ...(await endOf(tx, view, found.length > requested.limit ? (reported.at(-1)?.id ?? null) : null)),
   }
 }
 
@@ -75,6 +76,15 @@ async function listChangesOf(
         at: new Date(change.created_at).toISOString(),
       })),
     changeSets: [],
-    next: changeSets.length > limit ? (changeSets[limit - 1] ?? null) : null,
+    ...(await endOf(tx, view, changeSets.length > limit ? (changeSets[limit - 1] ?? null) : null)),
   }
+}
+
+/** Where the next page begins; on the last one, until when the history was removed. */
+async function endOf(
+  tx: CallContext<typeof definition>['tx'],
+  { projectId }: View,
+  next: string | null,
+): Promise<Pick<Answer, 'next' | 'removedUntil'>> {
+  return { next, removedUntil: next === null ? await findRemovedUntil(tx, projectId) : null }
 }

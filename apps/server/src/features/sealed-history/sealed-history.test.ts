@@ -32,7 +32,7 @@ async function world() {
 
 test('SEC-06 before the first seal nothing is said to be sealed, and after it up to where, and its head is exported', async () => {
   const { params, changeSet, read } = await world()
-  expect(await read()).toEqual({ last: null, waiting: 2, verification: null })
+  expect(await read()).toEqual({ last: null, waiting: 2, removed: null, verification: null })
   await chainAll(owner, params.projectId, () => server.clock.now())
   const { last, waiting } = await read()
   expect(last).toMatchObject({ changeSetId: changeSet, position: 2 })
@@ -45,7 +45,9 @@ test('SEC-06 before the first seal nothing is said to be sealed, and after it up
 test('SEC-06 a verification seals what waits, says that the history is intact, and names the first change that is not', async () => {
   const { params, changeSet, verify } = await world()
   await chainAll(owner, params.projectId, () => server.clock.now())
-  expect(await verify()).toEqual({ verdict: 'intact', sealed: 2, erased: 0, difference: null })
+  expect(await verify()).toEqual({
+    ...{ verdict: 'intact', sealed: 2, erased: 0, isRemovalCertified: true, difference: null },
+  })
   await sql`update ${tableOf(params.projectId, 'change_sets')} set actor_id = actor_id + 1
             where id = ${changeSet}`.execute(owner)
   expect(await verify()).toMatchObject({

@@ -10,6 +10,7 @@ import type { Source } from '@quitus/domain/access/source.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
 import { writeHeads } from '#history-chain/heads.ts'
 import { countWaiting, findChain } from '#history-chain/linked-rows.sql.ts'
+import { findRemovedHistory, type RemovedHistory } from '#history-chain/removed-history.sql.ts'
 import { selectHead } from '#history-chain/select-head.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { insertJob } from '#jobs/jobs.sql.ts'
@@ -61,6 +62,7 @@ async function present(tx: Tx, projectId: number, translate: Translate): Promise
   return {
     last: chain === undefined ? null : presentLast(chain),
     waiting: await countWaiting(tx, projectId, MOST_WAITING),
+    removed: presentRemoved(await findRemovedHistory(tx, projectId)),
     verification:
       verification === undefined
         ? null
@@ -77,6 +79,10 @@ function presentLast(chain: NonNullable<Awaited<ReturnType<typeof findChain>>>):
     sealedAt: new Date(at).toISOString(),
     hash: hash.toString('hex'),
   }
+}
+
+function presentRemoved(removed: RemovedHistory | null): SealedHistory['removed'] {
+  return removed && { changeSets: removed.changeSets, until: removed.until }
 }
 
 /** In whose history is the change set that differs? */
@@ -101,8 +107,9 @@ function presentVerification(
     error: code === null ? null : translate(`errors:${code}`, { lines: '', most: '', wait: '', reason: '' }),
     result: result && {
       verdict: result.verdict,
-      sealed: result.sealed,
+      sealed: result.sealed - (result.removed?.changeSets ?? 0),
       erased: result.erased,
+      isRemovalCertified: result.removed?.isCertified ?? true,
       difference: result.difference && {
         fault: result.difference.fault,
         changeSetId: result.difference.changeSetId,

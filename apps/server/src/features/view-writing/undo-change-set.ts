@@ -16,7 +16,7 @@ import { readUpdatedRows } from '#views/rows/updated-rows.ts'
 import { selectChangedAnomalies } from '#views/writing/change-set.sql.ts'
 import { selectChangeSets } from '#views/writing/history.sql.ts'
 import { withoutWithheld } from '#views/writing/refusals.ts'
-import { findStep, type Step } from '#views/writing/undo/steps.sql.ts'
+import { findStep, isRemoved, type Step } from '#views/writing/undo/steps.sql.ts'
 import { type Direction, moveStep } from '#views/writing/undo/undo-step.ts'
 import { writeOnce } from '#views/writing/write-once.sql.ts'
 
@@ -69,12 +69,17 @@ async function move(direction: Direction, { params, body }: Requested, context: 
 }
 
 /**
- * Throws where the step is unknown, in a source that is closed to the user, another user’s, or of a kind that cannot be
- * undone.
+ * Throws where the step is unknown, no longer kept, in a source that is closed to the user, another user’s, or of a
+ * kind that cannot be undone.
  */
 async function requireOwnStep({ tx, actor, access }: Context, params: Requested['params']): Promise<Step> {
   const step = await findStep(tx, params.projectId, params.changeSet)
-  if (step === undefined) throw new AppError('change_set_not_found')
+  if (step === undefined)
+    throw new AppError(
+      (await isRemoved(tx, params.projectId, params.changeSet))
+        ? 'change_set_removed'
+        : 'change_set_not_found',
+    )
   const isOwn = step.actorId === actor.user.id && step.impersonatorId === (actor.impersonator?.id ?? null)
   if (!isOwn || !opensSource(access, step.source)) throw new AppError('not_permitted')
   if (!STEP_KINDS.some((kind) => kind === step.kind)) throw new AppError('change_set_not_undoable')

@@ -56,6 +56,7 @@ export const ADMIN_SAMPLES: Readonly<
     params: { user: await disabledUser() },
     body: { otherNames: [], reference: 'Sample' },
   }),
+  'preview-history-removal': ({ projectId }) => ({ params: { project: projectId }, query: { years: 10 } }),
   'preview-project-erasure': ({ projectId }) => ({ params: { project: projectId } }),
   'erase-project': async ({ archivedProject }) => {
     const { id, name } = await archivedProject()

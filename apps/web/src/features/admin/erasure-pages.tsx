@@ -101,24 +101,33 @@ function Certificate({ erasure }: { erasure: Erasure }) {
   const by = erasure.isByRule
     ? t('erasures:certificate.rule')
     : (erasure.by ?? t('erasures:certificate.commandLine'))
+  const time = (at: string) => formatDateTime({ model: at }, timeZone)
+  const { removed } = erasure
   const facts = [
     ['company', erasure.company],
-    ['at', formatDateTime({ model: erasure.at }, timeZone)],
+    ['at', time(erasure.at)],
     ['by', by],
     ...(erasure.reference === null ? [] : [['reference', erasure.reference] as const]),
+    ...(removed === null
+      ? []
+      : ([
+          ['position', removed.position],
+          ['hash', removed.hash],
+        ] as const)),
   ] as const
   return (
     <div className={own.certificate}>
       <p>
         {t(`erasures:certificate.${erasure.kind}`, {
           ...{ number: String(erasure.subjectId), subject: erasure.subject },
+          until: removed === null ? '' : time(removed.until),
         })}
       </p>
       <dl className={styles.fields}>
         {facts.map(([name, value]) => (
           <div key={name} className={styles.field}>
             <dt>{t(`erasures:certificate.${name}`)}</dt>
-            <dd>{value}</dd>
+            <dd className={name === 'hash' ? own.hash : undefined}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import type {
   eraseProject,
   eraseUser,
   getErasure,
+  previewHistoryRemoval,
   previewProjectErasure,
   previewUserErasure,
 } from '@quitus/contract/admin/erasures.ts'
@@ -13,6 +14,7 @@ type Api = Services['api']
 
 const OF_USER = '/services/v1/wexaus/admin/users/:user/erasure'
 const OF_PROJECT = '/services/v1/wexaus/admin/projects/:project/erasure'
+const OF_HISTORY = '/services/v1/wexaus/admin/projects/:project/history-removal'
 const ERASURE = '/services/v1/wexaus/admin/erasures/:erasure'
 
 export const erasureQueries = {
@@ -29,6 +31,16 @@ export const erasureQueries = {
       queryKey: ['erasure-of-project', project],
       queryFn: ({ signal }) =>
         api<typeof previewProjectErasure>({ method: 'GET', path: OF_PROJECT, params: { project }, signal }),
+      gcTime: 0,
+    }),
+  /** What a rule of so many years would remove of the history of a project. */
+  ofHistory: (api: Api, project: number, years: number) =>
+    queryOptions({
+      queryKey: ['history-removal', project, years],
+      queryFn: ({ signal }) =>
+        api<typeof previewHistoryRemoval>({
+          ...{ method: 'GET', path: OF_HISTORY, params: { project }, query: { years }, signal },
+        }),
       gcTime: 0,
     }),
   one: (api: Api, erasure: number) =>

@@ -14,6 +14,7 @@ import { useAction } from '#shared/use-action.ts'
 import styles from './admin.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 import { CompanyField } from './company-field.tsx'
+import { HistoryRule } from './history-rule.tsx'
 import {
   RetentionFields,
   type RetentionValues,
@@ -24,6 +25,10 @@ import {
 
 const EraseProjectDialog = lazy(async () => ({
   default: (await import('./erasure-dialogs.tsx')).EraseProjectDialog,
+}))
+
+const HistoryRuleDialog = lazy(async () => ({
+  default: (await import('./history-rule-dialog.tsx')).HistoryRuleDialog,
 }))
 
 /** Name, customer and screens of a project, and its archiving, which requests the name (PRJ-04). */
@@ -38,6 +43,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
   const [showsEarlierHistory, setEarlier] = useState(project.showsEarlierHistory)
   const [isArchiving, setArchiving] = useState(false)
   const [isErasing, setErasing] = useState(false)
+  const [isChangingHistory, setChangingHistory] = useState(false)
   const required = [{ is: 'required' }] as const
   const retentionRules = useRetentionRules()
 
@@ -141,7 +147,13 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           onChange={({ currentTarget: { checked } }) => setEarlier(checked)}
         />
         <RetentionFields form={form} project={project} />
+        <HistoryRule project={project} onChange={() => setChangingHistory(true)} />
       </AppForm>
+      {isChangingHistory && (
+        <Suspense>
+          <HistoryRuleDialog project={project} onClose={() => setChangingHistory(false)} />
+        </Suspense>
+      )}
       {isErasing && (
         <Suspense>
           <EraseProjectDialog project={project} onClose={() => setErasing(false)} />

@@ -66,7 +66,7 @@ export function SealedHistorySection() {
   )
 }
 
-function Sealed({ history: { last, waiting, verification } }: { history: SealedHistory }) {
+function Sealed({ history: { last, waiting, removed, verification } }: { history: SealedHistory }) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const { id: projectId, timeZone } = useProject()
@@ -107,6 +107,14 @@ function Sealed({ history: { last, waiting, verification } }: { history: SealedH
       {waiting > 0 && (
         <Text size="sm" c="dimmed" mt={8}>
           {t('sealedHistory:waiting', { count: waiting })}
+        </Text>
+      )}
+      {removed !== null && (
+        <Text size="sm" mt={8}>
+          {t('sealedHistory:removed', {
+            count: removed.changeSets,
+            until: removed.until === null ? '?' : formatDateTime({ model: removed.until }, timeZone),
+          })}
         </Text>
       )}
       <div aria-live="polite">
@@ -176,7 +184,7 @@ function Outcome({ verification, timeZone }: { verification: HistoryVerification
         : t(`sealedHistory:fault.${difference.fault}`, { changeSet: difference.changeSetId ?? '?' })}{' '}
       {difference !== null && t('sealedHistory:report')}{' '}
       {result.erased > 0 && t('sealedHistory:erased', { count: result.erased })}{' '}
-      {t('sealedHistory:verifiedOn', { on })}
+      {!result.isRemovalCertified && t('sealedHistory:uncertified')} {t('sealedHistory:verifiedOn', { on })}
       {difference !== null && <DifferenceLink {...difference} />}
     </Alert>
   )

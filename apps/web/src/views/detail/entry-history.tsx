@@ -9,6 +9,7 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
+import { RemovedHistory } from '#views/data/removed-history.tsx'
 import { useHistoryWords } from '#views/data/use-history-words.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
 import { useCurrentView } from '#views/data/view-store.ts'
@@ -30,7 +31,14 @@ export function EntryHistory({ entryId }: Props) {
     )
   }
   const changes = history.data.pages.flatMap((page) => page.history)
-  if (changes.length === 0) return <p className={styles.noChange}>{t('dashboard:history.empty')}</p>
+  const removedUntil = history.data.pages.at(-1)?.removedUntil ?? null
+  if (changes.length === 0)
+    return (
+      <>
+        <p className={styles.noChange}>{t('dashboard:history.empty')}</p>
+        <RemovedHistory until={removedUntil} />
+      </>
+    )
   return (
     <>
       <ol className={styles.changes}>
@@ -39,6 +47,7 @@ export function EntryHistory({ entryId }: Props) {
         ))}
       </ol>
       <NextPageButton pages={history} label={t('dashboard:history.more')} />
+      <RemovedHistory until={removedUntil} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
+import { RemovedHistory } from '#views/data/removed-history.tsx'
 import { ChangedCells, type Restore } from './changed-cells.tsx'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
@@ -81,6 +82,7 @@ export function HistoryDialog({ view, from: linked, onRestore, onClose }: Props)
           ))}
         </ol>
         <NextPageButton pages={history} label={t('writing:history.more')} />
+        <RemovedHistory until={history.data?.pages.at(-1)?.removedUntil ?? null} />
       </ScrollArea.Autosize>
     </Modal>
   )

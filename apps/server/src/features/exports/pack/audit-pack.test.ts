@@ -243,3 +243,18 @@ test('SEC-10 DATA-10 a customer’s pack has no weak anomaly that nobody present
   expect(all).not.toMatch(HIDDEN)
   expect(await made(weak.asStaff)).toMatch(HIDDEN)
 }, 60_000)
+
+test('SEC-10 SEC-09 the cover of a pack says from when on the history is kept, where a rule removed the rest', async () => {
+  const before = await pack({ selection: { entryIds: ['E4$$1'] } }, asCustomer)
+  expect(text(before.files, 'LISEZ-MOI.html')).not.toContain('règle de conservation')
+  await sql`
+    insert into ${sql.id(projectSchemaName(project.id), 'history_segments')}
+      (number, first_position, last_position, last_change_set_id, hash, closed_at, removed_at, removed_until)
+    values (1, 1, 1000, 1, sha256('x'), now(), now(), '2015-03-04 10:00:00+00')`.execute(
+    server.database.owner,
+  )
+  const { files } = await pack({ selection: { entryIds: ['E4$$1'] } }, asCustomer)
+  expect(text(files, 'LISEZ-MOI.html').replaceAll(/\s/g, ' ')).toContain(
+    'L’historique est conservé à partir du 04/03/2015 11:00 : les 1 000 modifications antérieures',
+  )
+})

@@ -83,6 +83,14 @@ function excluded({ sections, missing, damaged, ...pack }: Covered, translate: T
     translate('packs:excluded.rights'),
     ...(pack.hasInternalComments ? [] : [translate('packs:excluded.internal')]),
     ...(pack.hasLetters ? [] : [translate('packs:excluded.letters')]),
+    ...(pack.removed === null
+      ? []
+      : [
+          translate('packs:excluded.removed', {
+            changes: number(pack.removed.changeSets),
+            until: pack.removed.until,
+          }),
+        ]),
     translate('packs:excluded.former'),
     translate('packs:excluded.ledger'),
     translate('packs:excluded.ibans'),

@@ -3,6 +3,7 @@ import { type CopyOut, runSnapshot } from '@quitus/database/snapshot.ts'
 import { can } from '@quitus/domain/access/permissions.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import type { HistoryHead } from '#history-chain/heads.ts'
+import { findRemovedHistory } from '#history-chain/removed-history.sql.ts'
 import { selectHead } from '#history-chain/select-head.ts'
 import type { Translate } from '#language/messages.ts'
 import { findProjectName } from '#views/definition/project-name.sql.ts'
@@ -24,6 +25,8 @@ export type WrittenPack = {
   head: HistoryHead
   /** When the history was sealed last, as the project reads it; empty before the first seal. */
   sealedAt: string
+  /** What the retention rule removed of the history, and until when as the project reads it; null: it is whole. */
+  removed: { changeSets: number; until: string } | null
   hasLetters: boolean
   hasInternalComments: boolean
 }
@@ -80,10 +83,13 @@ async function write(requested: Requested, tx: Tx, copyOut: CopyOut): Promise<Wr
     impersonator: actor.impersonator === null ? null : nameOf(actor.impersonator),
   }
   const head = await selectHead(tx, projectId)
+  const removed = await findRemovedHistory(tx, projectId)
+  const moment = (at: string | null) => (at === null ? '' : formatDateTime({ model: at }, shownBy.timeZone))
   return {
     project: await findProjectName(tx, projectId),
     ...{ sections, files, head, ...rights },
     maker: describeMaker({ translate, shownBy, names, at: now() }),
-    sealedAt: head.chainedAt === null ? '' : formatDateTime({ model: head.chainedAt }, shownBy.timeZone),
+    sealedAt: moment(head.chainedAt),
+    removed: removed && { changeSets: removed.changeSets, until: moment(removed.until) },
   }
 }

@@ -41,6 +41,22 @@ export async function findStep(tx: Tx, projectId: number, changeSet: string): Pr
   return answer.rows[0]
 }
 
+/**
+ * Is a change set that is not there among those that the rule of the project no longer keeps? The step of an undo that
+ * is kept is removed as well where its own number is.
+ */
+export async function isRemoved(tx: Tx, projectId: number, changeSet: string): Promise<boolean> {
+  const answer = await sql<{ is_removed: boolean }>`
+    select exists (select from ${sql.id(projectSchemaName(projectId), 'history_segments')} segment
+                   where segment.removed_at is not null
+                     and segment.last_change_set_id >= coalesce(
+                       (select moved.step_id from ${sql.id(projectSchemaName(projectId), 'change_sets')} moved
+                        where moved.id = ${changeSet}::bigint), ${changeSet}::bigint)) as is_removed`.execute(
+    tx,
+  )
+  return answer.rows[0]?.is_removed === true
+}
+
 /** Locks the rows of a step for this transaction, in row order like every other writer. */
 export async function lockStep(tx: Tx, view: View, step: Step): Promise<void> {
   await sql`

@@ -1,0 +1,87 @@
+import type { Db, Tx } from '@quitus/database/connection.ts'
+import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
+import { recordAudit } from '#audit/record-audit.sql.ts'
+import type { Deps } from '#deps/deps.ts'
+import { backupsHoldUntil } from '../backups-hold-until.ts'
+import { insertErasure } from '../erasures.sql.ts'
+import { countHistory, cutAfter, selectWithHistoryRule } from './due-history.sql.ts'
+import { findDueSegment } from './plan-removal.ts'
+import { deleteSegment, extendErasure, lockHistoryRule, markRemoved } from './remove-segment.sql.ts'
+
+type Removed = { erasureId: number; changeSets: number }
+
+/**
+ * Removes the history that the rules of projects no longer keep, segment by segment, each in a transaction of its own:
+ * wherever it is stopped, the chain is whole and the record of the night says what is gone. Answers how many change
+ * sets of how many projects. A project whose chain or rule someone holds for long goes on the next night.
+ */
+export async function removeHistories(
+  deps: Pick<Deps, 'database' | 'backup' | 'now'>,
+  signal: AbortSignal,
+): Promise<{ projects: number; changeSets: number }> {
+  const done = { projects: 0, changeSets: 0 }
+  const { owner } = deps.database
+  for (const projectId of await selectWithHistoryRule(owner)) {
+    let erasureId: number | null = null
+    while (!signal.aborted) {
+      const removed: Removed | null = await removeSegment(owner, projectId, erasureId, deps)
+      if (removed === null) break
+      erasureId = removed.erasureId
+      done.changeSets += removed.changeSets
+    }
+    if (erasureId !== null) done.projects += 1
+  }
+  return done
+}
+
+/** Removes the oldest segment that is due, in a transaction of its own; null where none is, or something holds it. */
+function removeSegment(
+  owner: Db,
+  projectId: number,
+  erasureId: number | null,
+  deps: Pick<Deps, 'backup' | 'now'>,
+): Promise<Removed | null> {
+  return owner
+    .transaction()
+    .execute((tx) => removeIn(tx, projectId, erasureId, deps))
+    .catch((error: unknown) => {
+      if (isLockTimeout(error)) return null
+      throw error
+    })
+}
+
+async function removeIn(
+  tx: Tx,
+  projectId: number,
+  erasureId: number | null,
+  { backup, now }: Pick<Deps, 'backup' | 'now'>,
+): Promise<Removed | null> {
+  const project = await lockHistoryRule(tx, projectId)
+  if (project === undefined) return null
+  const at = now()
+  const segment = await findDueSegment(tx, projectId, cutAfter(project.years, at))
+  if (segment === undefined) return null
+  const { changeSets, changes, until } = await countHistory(tx, projectId, segment)
+  if (until === null) return null
+  await deleteSegment(tx, projectId, segment)
+  const removed = { until, position: segment.last, hash: segment.hash.toString('hex') }
+  const id =
+    erasureId ??
+    (await insertErasure(tx, {
+      kind: 'history',
+      subjectId: projectId,
+      subjectCreatedAt: project.createdAt,
+      subject: project.name,
+      company: project.company,
+      ...{ actorId: null, isByRule: true, reference: null, at },
+      ...{ erased: { changeSets, changes }, kept: [], removed },
+      backupsUntil: backupsHoldUntil(backup, at),
+    }))
+  if (erasureId !== null) await extendErasure(tx, id, { changeSets, changes, removed })
+  else {
+    const details = { isByRule: true, years: project.years, certificate: id }
+    await recordAudit(tx, null, { kind: 'historyRemoved', projectId, details }, at)
+  }
+  await markRemoved(tx, projectId, segment.number, { until, at, erasureId: id })
+  return { erasureId: id, changeSets }
+}
