@@ -22,8 +22,8 @@ export type StoreReader = { tx: Tx } & (
 /** Thrown where the store cannot answer a question: the database does. */
 export class NotInStore extends Error {}
 
-/** Changes of more rows than this are not followed by known totals: a statement names each anomaly. */
-const MOST_FOLLOWED = 500
+/** Up to so many changed rows are named in statements, and followed by known totals: no other rows are read for them. */
+const MOST_NAMED = 500
 
 /** Most rows that are brought up to date while a call waits; beyond them the table is made again. */
 const MOST_AT_ONCE = 20_000
@@ -107,11 +107,13 @@ async function writeChanges(
   const differs = fields.map(
     ({ name }) => `bool_or(entries.${quoted(name)} is distinct from given.${quoted(name)})::varchar`,
   )
+  const isFew = rowIds.length <= MOST_NAMED
+  const onGiven = `entries.row_id = given.row_id${isFew ? ` and entries.row_id in (${rowIds.join(', ')})` : ''}`
   const touched = `string_agg(distinct entries.anomaly, ',')`
   try {
     // Writing a column again takes longer than reading it, and edits change few.
     const [[anomalies = null, ...found] = []] = await engine.run(
-      `select ${[touched, ...differs].join(', ')} from ${table.name} join ${given(all)} on entries.row_id = given.row_id`,
+      `select ${[touched, ...differs].join(', ')} from ${table.name} join ${given(all)} on ${onGiven}`,
       [rowIds, ...values],
     )
     const changed = all.filter((at) => found[at] === 'true')
@@ -119,12 +121,12 @@ async function writeChanges(
     const set = changed.map(
       (at) => `${quoted(fields[at]?.name ?? '')} = given.${quoted(fields[at]?.name ?? '')}`,
     )
-    const within = rowIds.length > MOST_FOLLOWED ? null : `anomaly in (${anomalies})`
+    const within = isFew ? `anomaly in (${anomalies})` : null
     const write = () =>
-      engine.run(
-        `update ${table.name} set ${set.join(', ')} from ${given(changed)} where entries.row_id = given.row_id`,
-        [rowIds, ...changed.map((at) => values[at] ?? [])],
-      )
+      engine.run(`update ${table.name} set ${set.join(', ')} from ${given(changed)} where ${onGiven}`, [
+        rowIds,
+        ...changed.map((at) => values[at] ?? []),
+      ])
     await knownTotalsOf(table).change(engine.run, within, write)
   } catch (error) {
     throw error instanceof EngineLost ? error : new TableOutgrown('A change was refused.', { cause: error })
