@@ -22,7 +22,7 @@ export type StoreReader = { tx: Tx } & (
 /** Thrown where the store cannot answer a question: the database does. */
 export class NotInStore extends Error {}
 
-/** Up to so many changed rows are named in statements, and followed by known totals: no other rows are read for them. */
+/** Up to so many changed rows are named in statements, and followed by known totals. */
 const MOST_NAMED = 500
 
 /** Most rows that are brought up to date while a call waits; beyond them the table is made again. */

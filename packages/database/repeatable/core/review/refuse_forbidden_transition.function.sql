@@ -55,7 +55,8 @@ begin
             where from_state <> to_state
               and not exists (select from core.state_moves move
                               where least(move.from_state, move.to_state) = least(edited.from_state, edited.to_state)
-                                and greatest(move.from_state, move.to_state) = greatest(edited.from_state, edited.to_state)
+                                and greatest(move.from_state, move.to_state)
+                                  = greatest(edited.from_state, edited.to_state)
                                 and (not move.is_staff_only or $1))) as not_undone,
            min(routed)::text as routed, min(undecided)::text as undecided,
            coalesce(bool_or(to_state = 'detected'), false) as hides
