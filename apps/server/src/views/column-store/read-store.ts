@@ -5,6 +5,7 @@ import { quoted } from '#column-store/sql-text.ts'
 import { storeKey } from '#column-store/store-key.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { followsOthers, hasEditsSince } from '#views/query/edits.sql.ts'
+import { knownTotalsOf } from './known-totals.ts'
 import { engineType, foldedName, type KeptColumn, type KeptColumns, loadTable } from './load-table.ts'
 import { isText, signatureOf, storeColumns } from './store-columns.ts'
 import { type ChangedRows, hasRows, selectChangedRows } from './store-rows.sql.ts'
@@ -20,6 +21,9 @@ export type StoreReader = { tx: Tx } & (
 
 /** Thrown where the store cannot answer a question: the database does. */
 export class NotInStore extends Error {}
+
+/** Up to so many changed rows are named in statements, and followed by known totals. */
+const MOST_NAMED = 500
 
 /** Most rows that are brought up to date while a call waits; beyond them the table is made again. */
 const MOST_AT_ONCE = 20_000
@@ -103,10 +107,13 @@ async function writeChanges(
   const differs = fields.map(
     ({ name }) => `bool_or(entries.${quoted(name)} is distinct from given.${quoted(name)})::varchar`,
   )
+  const isFew = rowIds.length <= MOST_NAMED
+  const onGiven = `entries.row_id = given.row_id${isFew ? ` and entries.row_id in (${rowIds.join(', ')})` : ''}`
+  const touched = `string_agg(distinct entries.anomaly, ',')`
   try {
     // Writing a column again takes longer than reading it, and edits change few.
-    const [found = []] = await engine.run(
-      `select ${differs.join(', ')} from ${table.name} join ${given(all)} on entries.row_id = given.row_id`,
+    const [[anomalies = null, ...found] = []] = await engine.run(
+      `select ${[touched, ...differs].join(', ')} from ${table.name} join ${given(all)} on ${onGiven}`,
       [rowIds, ...values],
     )
     const changed = all.filter((at) => found[at] === 'true')
@@ -114,10 +121,13 @@ async function writeChanges(
     const set = changed.map(
       (at) => `${quoted(fields[at]?.name ?? '')} = given.${quoted(fields[at]?.name ?? '')}`,
     )
-    await engine.run(
-      `update ${table.name} set ${set.join(', ')} from ${given(changed)} where entries.row_id = given.row_id`,
-      [rowIds, ...changed.map((at) => values[at] ?? [])],
-    )
+    const within = isFew ? `anomaly in (${anomalies})` : null
+    const write = () =>
+      engine.run(`update ${table.name} set ${set.join(', ')} from ${given(changed)} where ${onGiven}`, [
+        rowIds,
+        ...changed.map((at) => values[at] ?? []),
+      ])
+    await knownTotalsOf(table).change(engine.run, within, write)
   } catch (error) {
     throw error instanceof EngineLost ? error : new TableOutgrown('A change was refused.', { cause: error })
   }

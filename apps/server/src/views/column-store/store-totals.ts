@@ -2,6 +2,7 @@ import { quoted } from '#column-store/sql-text.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { entryCondition as databaseCondition, type RowQuery } from '#views/query/row-order.sql.ts'
 import { summedColumns, type Totals } from '#views/query/totals.sql.ts'
+import { knownTotalsOf } from './known-totals.ts'
 import { NotInStore, readStore, type StoreReader } from './read-store.ts'
 import { anomalyRowsOf, type FoldedTexts, keptColumn, soughtTexts } from './store-condition.ts'
 import { foldTexts } from './store-rows.sql.ts'
@@ -15,10 +16,11 @@ export function readTotals(reader: StoreReader, view: View, query: RowQuery): Pr
       if (kept.kind !== 'number') throw new NotInStore(column.name)
       return `sum(${quoted(kept.name)})::varchar`
     })
-    const rows = anomalyRowsOf(table, view, query, await foldQuery(reader, view, query))
-    const [[count, ...found] = []] = await engine.run(
-      `select ${['count(*)::varchar', ...sums].join(', ')} from ${table.name} where ${rows}`,
-    )
+    const folded = await foldQuery(reader, view, query)
+    const figures = ['count(*)::varchar', ...sums].join(', ')
+    const statement = (within: string) =>
+      `select ${figures} from ${table.name} where ${anomalyRowsOf(table, view, query, folded, within)}`
+    const [count, ...found] = await knownTotalsOf(table).read(engine.run, statement)
     const numbers = found.map((sum) => (sum === null ? null : Number(sum)))
     return {
       count: Number(count),

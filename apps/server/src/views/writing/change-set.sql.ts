@@ -60,7 +60,7 @@ export async function insertChangeSet(
 
 /**
  * Applies the history of a change set to the rows, all columns in one statement. An unlock goes first and a lock last,
- * because locked rows refuse every other change, unless all rows change their state with it (`movesLockWithState`).
+ * because locked rows refuse every other change.
  * `columns` are those of the change set. Rows that a transition leaves locked are open in between (decision 021);
  * `opensLocked` does the same for other changes.
  */
@@ -75,14 +75,9 @@ export async function updateReviewCells(
       // A route may be confirmed with another reason, which then changes alone.
       return [state, route, routeReason].includes(name)
     }),
-    movesLockWithState = false,
   } = {},
 ): Promise<void> {
   const lock = columns.filter((column) => column.name === ROW_LOCKED_COLUMN)
-  if (movesLockWithState && lock.length > 0) {
-    await updateColumns(tx, view, changeSet, columns, sql``)
-    return
-  }
   const others = columns.filter((column) => column.name !== ROW_LOCKED_COLUMN)
   await updateColumns(tx, view, changeSet, lock, sql`and change.after = 'false'`)
   const opened = opensLocked ? await openLockedRows(tx, view, changeSet) : []
@@ -129,22 +124,54 @@ async function updateColumns(
       from ${source} and review.row_id = change.row_id`.execute(tx)
     return
   }
-  const cells = columns.map(({ name }, at) => {
-    const own = sql`filter (where change.column_name = ${name})`
-    return sql`count(*) ${own} > 0 as ${sql.id(`has${at}`)}, (array_agg(change.after) ${own})[1] as ${sql.id(`value${at}`)}`
-  })
+  const cells = columns.map((_, at) => sql`${hasCell(at)}, ${valueOfCell('after', at)}`)
+  await sql`
+    update ${view.tables.review} review
+    set ${assignmentsOf(columns, 'after')}
+    from (
+      select cell.row_id, ${sql.join(cells)}
+      from (select change.row_id, ${placeAmong(columns)}, change.after from ${source} offset 0) cell
+      group by cell.row_id
+    ) cells
+    where review.row_id = cells.row_id`.execute(tx)
+}
+
+/** What an update of `review` sets for the cells of each row, `before` or `after` of `cells`. */
+export function assignmentsOf(
+  columns: readonly ViewColumn[],
+  value: 'before' | 'after',
+): RawBuilder<unknown> {
   const assignments = columns.map(({ storageName, type }, at) => {
-    const value = storedOf(type, sql.ref(`cells.value${at}`))
-    return sql`${sql.id(storageName)} = case when ${sql.ref(`cells.has${at}`)} then ${value}
+    const written = storedOf(type, sql.ref(`cells.${value}${at}`))
+    return sql`${sql.id(storageName)} = case when ${sql.ref(`cells.has${at}`)} then ${written}
                                         else ${sql.ref(`review.${storageName}`)} end`
   })
   const noted = columns.map((each, at) => unlessNoted(each, sql.ref(`cells.has${at}`)))
-  await sql`
-    update ${view.tables.review} review
-    set ${sql.join(assignments)}, version = review.version + 1,
-        edited_columns = review.edited_columns || ${sql.join(noted, sql` || `)}
-    from (select change.row_id, ${sql.join(cells)} from ${source} group by change.row_id) cells
-    where review.row_id = cells.row_id`.execute(tx)
+  return sql`${sql.join(assignments)}, version = review.version + 1,
+             edited_columns = review.edited_columns || ${sql.join(noted, sql` || `)}`
+}
+
+/**
+ * Which of these columns does a cell `change` belong to, as `place`? For the columns of a row from its cells: texts are
+ * compared once for each cell, not for each column of each cell.
+ */
+export function placeAmong(columns: readonly ViewColumn[]): RawBuilder<unknown> {
+  const places = columns.map(({ name }, at) => sql`when ${name} then ${sql.lit(at)}`)
+  return sql`case change.column_name ${sql.join(places, sql` `)} end as place`
+}
+
+/** Has a row a cell of the column at this place? An aggregate of `cell`. */
+export function hasCell(at: number): RawBuilder<unknown> {
+  return sql`count(*) filter (where cell.place = ${sql.lit(at)}) > 0 as ${sql.id(`has${at}`)}`
+}
+
+/**
+ * The value of that cell, of which a row has one at most: the greatest text takes no memory of its own for each row,
+ * as an array would.
+ */
+export function valueOfCell(value: 'before' | 'after', at: number): RawBuilder<unknown> {
+  const text = sql`${sql.ref(`cell.${value}`)}::text collate "C"`
+  return sql`(max(${text}) filter (where cell.place = ${sql.lit(at)}))::jsonb as ${sql.id(`${value}${at}`)}`
 }
 
 function unlessNoted({ storageName }: ViewColumn, isChanged: RawBuilder<unknown>): RawBuilder<unknown> {

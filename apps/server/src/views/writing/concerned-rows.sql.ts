@@ -28,6 +28,19 @@ export function selectConcerned(
   return sql`${ofAnomalies} union ${named(children)}`
 }
 
+/** The same rows as `base` and `review`, to select from; whole anomalies are read once, not found and then read. */
+export function joinConcerned(view: View, column: ViewColumn, selected: SelectedRows): RawBuilder<unknown> {
+  const review = sql`join ${view.tables.review} review on review.row_id = base.row_id`
+  if (!isGrouped(view, column)) {
+    return sql`(${selectConcerned(view, column, selected)}) concerned
+      join ${view.tables.base} base on base.row_id = concerned.row_id ${review}`
+  }
+  const named = toIntegerArray(Buffer.concat([selected.anomalies, selected.children]))
+  return sql`${view.tables.base} base ${review}
+      where base.anomaly_id in (select anomaly.anomaly_id from ${view.tables.base} anomaly
+                                where anomaly.row_id in (select unnest(${named}::integer[])))`
+}
+
 /**
  * Locks the rows that an action concerns for this transaction, in row order like every other writer. Deleted ones too:
  * one that is restored before the action is judged is locked like the others.

@@ -5,9 +5,15 @@ declare
   fault text;
 begin
   execute format($check$
-    select min(change.change_set_id)::text from added_changes change
-    where not exists (select from %1$I.change_sets act where act.id = change.change_set_id)
-       or not exists (select from %1$I.entries entry where entry.row_id = change.row_id) $check$, tg_table_schema) into
+    select min(lost.change_set_id)::text
+    from (
+      select named.change_set_id from (select distinct change_set_id from added_changes) named
+      where not exists (select from %1$I.change_sets act where act.id = named.change_set_id)
+      union all
+      select named.change_set_id
+      from (select row_id, min(change_set_id) as change_set_id from added_changes group by row_id) named
+      where not exists (select from %1$I.entries entry where entry.row_id = named.row_id)
+    ) lost $check$, tg_table_schema) into
          fault;
   if fault is not null then
     raise exception 'the history of change set % names a row or an act that is not there', fault using errcode =

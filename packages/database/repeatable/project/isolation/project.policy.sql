@@ -6,4 +6,4 @@
 -- Tables: base_freeanomaly_*, ledger_*, document_lines_*, fec_*, suppliers_*, common_invoices_*, open_items_*
 -- Tables: possible_twins_*
 create policy project on {table} to quitus_app
-  using ((select core.current_project_id() = {project})) with check (core.current_project_id() = {project});
+  using ((select core.current_project_id() = {project})) with check ((select core.current_project_id() = {project}));

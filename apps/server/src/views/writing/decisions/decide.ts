@@ -68,10 +68,9 @@ export async function decide(
     ...{ transition, selected, given: values, access, actor },
     action: dryRun ? null : ({ actor, kind: transition, now: at, reason } as const),
   }
-  const { excluded, ...judged } = await judgeAndRecord(tx, view, stateColumns, requested)
+  const { excluded, unwritten, ...judged } = await judgeAndRecord(tx, view, stateColumns, requested)
   if (excluded.some(({ code }) => code === 'reason_required')) throw new AppError('reason_required')
-  const { changeSet } = judged
-  if (changeSet !== null) await applyTransition(tx, view, stateColumns, { ...requested, changeSet })
+  if (unwritten !== null) await applyTransition(tx, view, stateColumns, { ...requested, unwritten })
   const canBeGone = view.acceptsRows || view.condition !== null
   const gone = canBeGone ? (await countConcerned(tx, view, validated, selected)).gone : 0
   return {

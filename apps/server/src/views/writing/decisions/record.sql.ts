@@ -2,14 +2,15 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { wireJson } from '@quitus/database/views/wire-json.sql.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
-import { movesOf, type StateRole } from '@quitus/domain/states/transition.ts'
+import { movesOf, type StateRole, type Transition } from '@quitus/domain/states/transition.ts'
 import { type WrittenValue, writtenValue } from '@quitus/domain/states/written-value.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import { summedColumns } from '#views/query/totals.sql.ts'
+import { toIntegerArray } from '#views/rows/row-id-list.ts'
 import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
 import { actionColumns, type UserAction } from '#views/writing/change-set.sql.ts'
-import { selectConcerned, selectSums } from '#views/writing/concerned-rows.sql.ts'
+import { joinConcerned, selectSums } from '#views/writing/concerned-rows.sql.ts'
 import type { Excluded, RefusalCode } from '#views/writing/refusals.ts'
 import {
   followedDays,
@@ -29,6 +30,8 @@ export type TransitionOutcome = {
   changed: number
   sums: Record<string, number | null>
   excluded: Excluded[]
+  /** The rows that `applyTransition` has still to write, four bytes each; null where all are written. */
+  unwritten: Buffer | null
 }
 
 /** The new value of a cell in the form of the history, for a row of the CTE `changing`. */
@@ -36,8 +39,8 @@ type Cell = { column: ViewColumn; after: RawBuilder<unknown> }
 
 /**
  * Judges and records in one statement (FLOW-02): which anomalies of the selection may take the transition, their sums,
- * and with `action` the change set and its history; `applyTransition` then writes the rows, which the caller has
- * locked.
+ * and with `action` the change set and its history. It writes the rows too, which the caller has locked, unless some
+ * have to be opened for it; `applyTransition` then writes them.
  */
 export async function judgeAndRecord(
   tx: Tx,
@@ -48,15 +51,16 @@ export async function judgeAndRecord(
   const column = (name: string) => requireColumn(view, name)
   const validated = column(columns.validated)
   const summed = summedColumns(view)
-  const answer = await sql<Record<string, string | null> & { excluded: Record<string, number> | null }>`
+  const cells = requested.action === null ? [] : cellsOf(view, columns, requested)
+  const answer = await sql<
+    Record<string, string | null> & { excluded: Record<string, number> | null; unwritten: Buffer | null }
+  >`
     with concerned as materialized (
-      select review.row_id, base.anomaly_id, base.child_index = 0 as is_shown, review.state,
+      select review.row_id, base.anomaly_id, base.child_index = 0 as is_shown, review.state, review.is_locked,
              ${stored(column(columns.amount))} as found, ${storedOther(view, columns)} as other,
              ${stored(column(columns.outcome))} as outcome, ${storedRoute(view, columns)} as route,
-             ${followedDays(view, columns, requested.transition)} as followed
-      from (${selectConcerned(view, validated, requested.selected)}) concerned
-      join ${view.tables.base} base on base.row_id = concerned.row_id
-      join ${view.tables.review} review on review.row_id = concerned.row_id
+             ${followedDays(view, columns, requested.transition)} as followed ${beforeOf(cells)}
+      from ${joinConcerned(view, validated, requested.selected)}
     ), judged as materialized (
       select concerned.*, ${refusalCode(requested)} as code from concerned
     ), changing as materialized (
@@ -64,10 +68,12 @@ export async function judgeAndRecord(
     ), excluded as (
       select code, count(*) as count from judged where code is not null and is_shown group by code
     ), summed as (${selectSums(view, summed)})
-    ${requested.action === null ? sql`` : recordTransition(view, requested.action, cellsOf(view, columns, requested))}
+    ${requested.action === null ? sql`` : recordTransition(view, requested.action, cells)}
+    ${requested.action === null ? sql`` : applyAtOnce(view, requested.transition, cells)}
     select (select count(*) from changing where is_shown) as changed,
            (select json_object_agg(code, count) from excluded) as excluded,
-           ${requested.action === null ? sql`null` : sql`(select id from written)`} as "changeSet"
+           ${requested.action === null ? sql`null` : sql`(select id from written)`} as "changeSet",
+           ${requested.action === null ? sql`null` : sql`(select row_ids from unwritten)`} as unwritten
            ${summed.length === 0 ? sql`` : sql`, ${sql.join(summed.map((_, at) => sql.ref(`summed.s${at}`)))}`}
     from summed`.execute(tx)
   const row = answer.rows[0]
@@ -80,49 +86,77 @@ export async function judgeAndRecord(
       code: code as RefusalCode,
       count: Number(count),
     })),
+    unwritten: row?.unwritten ?? null,
   }
 }
 
 /**
- * Applies a recorded transition to the rows of its change set, the same values to all of them, so that the history need
- * not be read again. Locked rows are unlocked first, unless the transition unlocks them anyway; their final lock is
- * written with the rest (decision 021).
+ * The rows of the CTE `changing` as `applied`, where none of them is locked or all are unlocked with their state; the
+ * others are `unwritten`. All of them are in the change set, unless the route alone changes.
+ */
+function applyAtOnce(view: View, transition: Transition, cells: readonly Cell[]): RawBuilder<unknown> {
+  const [move] = movesOf(transition)
+  const movesState = transition !== 'setRoute'
+  const isLocked = move?.locks === undefined ? sql`review.is_locked` : sql`${move.locks}::boolean`
+  const isOpen = move?.locks === false ? sql`true` : sql`(select not bool_or(is_locked) from changing)`
+  return sql`
+    , applied as (
+      update ${view.tables.review} review set ${assignmentsOf(cells)}, is_locked = ${isLocked}
+      from written, changing
+      where review.row_id = changing.row_id and ${movesState ? isOpen : sql`false`}
+    ), unwritten as (
+      select string_agg(int4send(row_id), ''::bytea) as row_ids from moved
+      where not ${movesState ? isOpen : sql`false`}
+    )`
+}
+
+/** What an update of `review` sets for the cells of a transition but the lock; `changing` holds the rows before. */
+function assignmentsOf(cells: readonly Cell[]): RawBuilder<unknown> {
+  const others = cells.filter(({ column }) => column.name !== ROW_LOCKED_COLUMN)
+  const assignments = others.map(
+    ({ column, after }) => sql`${sql.id(column.storageName)} = ${storedOf(column.type, sql`(${after})`)}`,
+  )
+  return sql`${sql.join(assignments)}, version = review.version + 1, ${notedAsEdited(others)}`
+}
+
+function notedAsEdited(cells: readonly Cell[]): RawBuilder<unknown> {
+  const names = sql`${[...cells.map(({ column }) => column.storageName), 'is_locked']}::text[]`
+  return sql`edited_columns = case when review.edited_columns @> ${names} then review.edited_columns
+                                   else array(select unnest(review.edited_columns) union select unnest(${names})) end`
+}
+
+/**
+ * Applies a recorded transition to rows that could not be written at once, the same values to all of them, so that the
+ * history need not be read. Locked rows are unlocked first, unless the transition unlocks them anyway; their final lock
+ * is written with the rest (decision 021).
  */
 export async function applyTransition(
   tx: Tx,
   view: View,
   columns: StateColumns,
-  requested: RequestedTransition & { changeSet: string },
+  requested: RequestedTransition & { unwritten: Buffer },
 ): Promise<void> {
-  const { changeSet, transition } = requested
+  const { transition } = requested
   const [move] = movesOf(transition)
-  const cells = cellsOf(view, columns, requested).filter(({ column }) => column.name !== ROW_LOCKED_COLUMN)
-  const names = [...cells.map(({ column }) => column.storageName), 'is_locked']
-  const noted = sql`edited_columns = case when review.edited_columns @> ${names}::text[] then review.edited_columns
-                                          else array(select unnest(review.edited_columns) union select
-                                            unnest(${names}::text[])) end`
-  const moved = sql`
-    select distinct change.row_id from ${view.tables.cellChanges} change where change.change_set_id =
-      ${changeSet}::bigint`
+  const cells = cellsOf(view, columns, requested)
+  const others = cells.filter(({ column }) => column.name !== ROW_LOCKED_COLUMN)
+  const moved = sql`select unnest(${toIntegerArray(requested.unwritten)}::integer[]) as row_id`
   const opened =
     move?.locks === false
       ? []
       : (
           await sql<{ row_id: number }>`
-            update ${view.tables.review} review set is_locked = false, version = review.version + 1, ${noted}
+            update ${view.tables.review} review
+            set is_locked = false, version = review.version + 1, ${notedAsEdited(others)}
             from (${moved}) moved where review.row_id = moved.row_id and review.is_locked
             returning review.row_id`.execute(tx)
         ).rows
   const wasLocked = sql`review.row_id = any(${opened.map((row) => row.row_id)}::integer[])`
   const isLocked = move?.locks === undefined ? wasLocked : sql`${move.locks}::boolean`
-  const assignments = cells.map(
-    ({ column, after }) => sql`${sql.id(column.storageName)} = ${storedOf(column.type, sql`(${after})`)}`,
-  )
   // The amount found, and the state to which a closed anomaly is reopened, come from the row before the update.
   const read = (name: string) => stored(requireColumn(view, name))
   await sql`
-    update ${view.tables.review} review
-    set ${sql.join(assignments)}, is_locked = ${isLocked}, version = review.version + 1, ${noted}
+    update ${view.tables.review} review set ${assignmentsOf(cells)}, is_locked = ${isLocked}
     from (
       select moved.row_id, ${read(columns.amount)} as found, review.state, ${read(columns.outcome)} as outcome
       from (${moved}) moved
@@ -170,25 +204,39 @@ function json(value: Parameters<typeof historyJson>[0]): RawBuilder<unknown> {
   return sql`${historyJson(value)}::jsonb`
 }
 
-/** The change set and its history, for the rows of the CTE `changing`; no change set where nothing changes. */
+/** What the cells hold before, as columns of the CTE `concerned`. */
+function beforeOf(cells: readonly Cell[]): RawBuilder<unknown> {
+  const held = cells.map(({ column }, at) => sql`, ${stored(column)} as ${sql.id(`before${at}`)}`)
+  return sql.join(held, sql` `)
+}
+
+/**
+ * The change set and its history, for the rows of the CTE `changing`; no change set where nothing changes. Lines are
+ * written in the order of the index by change sets, at the end of which they go.
+ */
 function recordTransition(view: View, action: UserAction, cells: readonly Cell[]): RawBuilder<unknown> {
   const { names, values } = actionColumns(view, action)
-  const lines = cells.map(
-    ({ column, after }) =>
-      sql`(${column.name}::text, ${wireJson(column.type, sql.ref(`review.${column.storageName}`))}, ${after})`,
-  )
+  const lines = cells
+    .map(({ column, after }, at) => ({
+      name: column.name,
+      line: sql`(${column.name}::text, ${wireJson(column.type, sql.ref(`changing.before${at}`))}, ${after})`,
+    }))
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+    .map(({ line }) => line)
   return sql`
     , cells as materialized (
       select changing.row_id, changing.is_shown, cell.name, cell.before, cell.after
-      from changing
-      join ${view.tables.review} review on review.row_id = changing.row_id
+      from (select * from changing order by row_id) changing
       cross join lateral (values ${sql.join(lines)}) cell (name, before, after)
       where cell.before is distinct from cell.after
+    ), named as materialized (
+      select name, count(*) filter (where is_shown) as shown from cells group by name
+    ), moved as materialized (
+      select row_id, is_shown from cells group by row_id, is_shown
     ), written as (
       insert into ${view.tables.changeSets} (${names}, cell_count, row_count, columns)
-      select ${values}, count(*) filter (where is_shown), count(distinct row_id) filter (where is_shown),
-        array_agg(distinct name)
-      from cells having count(*) > 0
+      select ${values}, sum(shown), (select count(*) from moved where is_shown), array_agg(name order by name)
+      from named having count(*) > 0
       returning id
     ), history as (
       insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)

@@ -142,7 +142,11 @@ async function attempt(tx: Tx, view: View, step: Step, head: StepHead, isWhole: 
   const user = signedInStaff(people.find(({ id }) => id === step.actorId) ?? people[0])
   const action: UserAction = { actor: { user, impersonator: null }, kind: direction, now: server.clock.now() }
   const reversal = isWhole
-    ? await insertWholeReversal(tx, view, action, { step, head })
+    ? await insertWholeReversal(tx, view, action, {
+        step,
+        head,
+        movesLockWithState: isTransition(step.kind),
+      })
     : await insertReversal(tx, view, action, { step, head })
   const { changeSet, columns }: Reversed = reversal ?? { changeSet: null, columns: [] }
   const refusedCount =
@@ -150,10 +154,10 @@ async function attempt(tx: Tx, view: View, step: Step, head: StepHead, isWhole: 
   if (changeSet !== null) {
     if (step.kind === 'recover') await moveRecoveries(tx, view, { step: step.id, changeSet, direction })
     const written = view.columns.filter(({ name }) => columns.includes(name))
-    await updateReviewCells(tx, view, changeSet, written, {
-      ...(step.kind === 'recover' ? { opensLocked: true } : {}),
-      movesLockWithState: isWhole && isTransition(step.kind),
-    })
+    const isApplied =
+      reversal !== null && reversal !== undefined && 'isApplied' in reversal && reversal.isApplied
+    const options = step.kind === 'recover' ? { opensLocked: true } : {}
+    if (!isApplied) await updateReviewCells(tx, view, changeSet, written, options)
     await sql`set constraints all immediate`.execute(tx)
   }
   const headRow = await sql`

@@ -39,7 +39,8 @@ export async function moveStep(
   await lockStep(tx, view, step)
   const head = await requireHead(direction, step, view, { tx, actor })
   const action = { actor, kind: direction, now: now() }
-  const whole = await insertWholeReversal(tx, view, action, { step, head })
+  const movesLockWithState = isTransition(step.kind)
+  const whole = await insertWholeReversal(tx, view, action, { step, head, movesLockWithState })
   // Letters and what they claim go back together, or not at all.
   if (letters > 0 && whole === null) throw new AppError('letter_undo_refused')
   const reversal =
@@ -53,10 +54,9 @@ export async function moveStep(
     const isRecovery = step.kind === 'recover'
     if (letters > 0) await moveLetters(tx, view, step.id, direction)
     if (isRecovery) await moveRecoveries(tx, view, { step: step.id, changeSet, direction })
-    await updateReviewCells(tx, view, changeSet, written, {
-      ...(isRecovery ? { opensLocked: true } : {}),
-      movesLockWithState: whole !== null && isTransition(step.kind),
-    })
+    if (whole?.isApplied !== true) {
+      await updateReviewCells(tx, view, changeSet, written, isRecovery ? { opensLocked: true } : {})
+    }
   }
   return { changeSet, changed, refused, refusedCount }
 }

@@ -3,22 +3,36 @@ import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { storedOf } from '#views/rows/stored-value.sql.ts'
-import { actionColumns, type UserAction } from '#views/writing/change-set.sql.ts'
+import {
+  actionColumns,
+  assignmentsOf,
+  hasCell,
+  placeAmong,
+  type UserAction,
+  valueOfCell,
+} from '#views/writing/change-set.sql.ts'
 import { laterMoves, transitionColumns } from '#views/writing/decisions/undo.sql.ts'
 import { isConvertedSince, type Step, type StepHead } from './steps.sql.ts'
 
-export type WholeReversal = { changeSet: string; changed: number; columns: string[] }
+export type WholeReversal = {
+  changeSet: string
+  changed: number
+  columns: string[]
+  /** The rows are written as well. */
+  isApplied: boolean
+}
 
 /**
  * Records the change set that reverses another one where every cell can go back, judged row by row: a third of the time
  * that `insertReversal` takes to judge cell by cell. Null where a cell cannot, or may not; `insertReversal` then judges
- * by the same rules, as a property test proves.
+ * by the same rules, as a property test proves. With `movesLockWithState` the rows of a change set that moves the lock
+ * with the state are written by the same statement, which has their cells at hand.
  */
 export async function insertWholeReversal(
   tx: Tx,
   view: View,
   action: UserAction,
-  { step, head }: { step: Step; head: StepHead },
+  { step, head, movesLockWithState = false }: { step: Step; head: StepHead; movesLockWithState?: boolean },
 ): Promise<WholeReversal | null> {
   const ofTransition = transitionColumns(view).map(({ name }) => name)
   const isWritable = ({ name, isEditable }: ViewColumn) => isEditable || ofTransition.includes(name)
@@ -34,8 +48,19 @@ export async function insertWholeReversal(
   if (columns.length === 0 || columns.length < head.columns.length || (movesLock && !reachesLocked))
     return null
   const { names, values } = actionColumns(view, action)
+  // A row that was locked before the step stays so, and is opened for its change by `updateReviewCells`.
+  const lockAt = sql.id(`has${columns.findIndex(({ name }) => name === ROW_LOCKED_COLUMN)}`)
+  const isApplied =
+    movesLock && movesLockWithState
+      ? sql`(select not exists (select from changed where is_locked and not ${lockAt}))`
+      : sql`false`
+  const applied = sql`
+    , applied as (
+      update ${view.tables.review} review set ${assignmentsOf(columns, 'before')}
+      from written, changed cells where review.row_id = cells.row_id and ${isApplied}
+    )`
   const fault = reachesLocked ? sql`is_changed` : sql`is_changed or is_locked`
-  const answer = await sql<{ changeSet: string; changed: string; columns: string[] }>`
+  const answer = await sql<Omit<WholeReversal, 'changed'> & { changed: string }>`
     with ${changedRows(view, head, columns)}, ${laterMoves(view, head, columns)},
     written as (
       insert into ${view.tables.changeSets} (${names}, undoes_id, step_id, cell_count, row_count, columns)
@@ -51,8 +76,10 @@ export async function insertWholeReversal(
       insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
       select written.id, change.row_id, change.column_name, change.after, change.before
       from written, ${view.tables.cellChanges} change where change.change_set_id = ${head.id}::bigint
-    )
-    select id as "changeSet", cell_count as changed, columns from written`.execute(tx)
+    ) ${movesLock && movesLockWithState ? applied : sql``}
+    select id as "changeSet", cell_count as changed, columns, ${isApplied} as "isApplied" from written`.execute(
+    tx,
+  )
   const row = answer.rows[0]
   return row === undefined ? null : { ...row, changed: Number(row.changed) }
 }
@@ -66,14 +93,9 @@ const isGrouped = (view: View, columns: readonly ViewColumn[]) =>
  */
 function changedRows(view: View, head: StepHead, columns: readonly ViewColumn[]): RawBuilder<unknown> {
   const grouped = isGrouped(view, columns)
-  const cells = columns.flatMap(({ name }, at) => {
-    const own = sql`filter (where change.column_name = ${name})`
-    return [
-      sql`count(*) ${own} > 0 as ${sql.id(`has${at}`)}`,
-      sql`(array_agg(change.after) ${own})[1] as ${sql.id(`after${at}`)}`,
-      sql`(array_agg(change.before) ${own})[1] as ${sql.id(`before${at}`)}`,
-    ]
-  })
+  const cells = columns.map(
+    (_, at) => sql`${hasCell(at)}, ${valueOfCell('after', at)}, ${valueOfCell('before', at)}`,
+  )
   const differs = columns.map(({ storageName, type }, at) => {
     const written = storedOf(type, sql.ref(`cells.after${at}`))
     return sql`(cells.${sql.id(`has${at}`)} and ${sql.ref(`review.${storageName}`)} is distinct from ${written})`
@@ -81,12 +103,16 @@ function changedRows(view: View, head: StepHead, columns: readonly ViewColumn[])
   const kept = columns.map((_, at) => sql`cells.${sql.id(`has${at}`)}, cells.${sql.id(`before${at}`)}`)
   return sql`
     changed as materialized (
-      select ${grouped ? sql`base.anomaly_id` : sql`null::text`} as anomaly_id, review.is_locked,
+      select cells.row_id, ${grouped ? sql`base.anomaly_id` : sql`null::text`} as anomaly_id, review.is_locked,
              base.row_id is null or review.row_id is null or ${sql.join(differs, sql` or `)} as is_changed,
                ${sql.join(kept)}
       from (
-        select change.row_id, ${sql.join(cells)} from ${view.tables.cellChanges} change
-        where change.change_set_id = ${head.id}::bigint group by change.row_id
+        select cell.row_id, ${sql.join(cells)}
+        from (
+          select change.row_id, ${placeAmong(columns)}, change.before, change.after
+          from ${view.tables.cellChanges} change where change.change_set_id = ${head.id}::bigint offset 0
+        ) cell
+        group by cell.row_id
       ) cells
       left join ${view.tables.base} base on base.row_id = cells.row_id
       left join ${view.tables.review} review on review.row_id = cells.row_id
@@ -102,7 +128,7 @@ function ofWholeAnomalies(view: View, columns: readonly ViewColumn[]): RawBuilde
   if (!isGrouped(view, columns)) return sql``
   const shared = columns.flatMap(({ isAnomalyColumn }, at) => (isAnomalyColumn ? [at] : []))
   const mixed = shared.map((at) => {
-    const [has, before] = [sql.id(`has${at}`), sql`coalesce(${sql.id(`before${at}`)}::text, '')`]
+    const [has, before] = [sql.id(`has${at}`), sql`coalesce(${sql.id(`before${at}`)}::text, '') collate "C"`]
     return sql`count(*) filter (where ${has}) not in (0, count(*) filter (where is_member))
                or min(${before}) filter (where ${has}) <> max(${before}) filter (where ${has})`
   })

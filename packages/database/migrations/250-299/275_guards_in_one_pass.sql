@@ -1,0 +1,1 @@
+-- The guards of edited rows and of the history look at each statement in fewer passes (decision 276): functions alone.

@@ -1,0 +1,2 @@
+-- The project is compared once for a statement that writes, and no function is called for a row whose lock goes with its
+-- state (decision 276): policies and triggers alone.
