@@ -15,6 +15,7 @@ const APP_NAMES = new Set([
   'demo',
   'job-runners',
   'routes',
+  'serve-cells',
   'template-routes',
 ])
 

@@ -1,4 +1,4 @@
-import { prepareOwnProjects } from '@quitus/database/cells/prepare-projects.sql.ts'
+import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
 import { sendLetterMail } from '#features/claim-letters/mail/send-letter-mail.ts'

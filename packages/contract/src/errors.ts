@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * Every error code with its HTTP status. The message is the key `errors.{code}` of the catalogues.
  * `reported`: goes to the log as an error, because nothing the caller did explains it.
@@ -283,19 +281,3 @@ export const COMMON_ERRORS = [
   'internal_error',
   'unavailable',
 ] as const satisfies readonly ErrorCode[]
-
-/** Problem details (RFC 9457) with our stable `code`; `issues` names each refused part of a body. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: z.string(),
-  message: z.string(),
-  requestId: z.string(),
-  statusCode: z.int().optional(),
-  /** With `second_factor_required`: what the second step of the sign-in names. */
-  challenge: z.string().optional(),
-  issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
-})
-
-export type Problem = z.infer<typeof problemSchema>

@@ -7,8 +7,8 @@ import { RetryableError } from '#errors/app-error.ts'
 const LONGEST_MS = 1000
 
 /**
- * What each of these parts answers, without those cells that are down or take more than a second: one of them keeps nobody
- * from the others. The central database, without which nothing is known, is waited for.
+ * What each of these parts answers, without those cells that are down or take more than a second: one of them keeps
+ * nobody from the others. The central database, without which nothing is known, is waited for.
  */
 export async function fromCells<Answer>(
   parts: readonly Deps[],

@@ -73,13 +73,18 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
       return among.length === 0 ? 0 : ((await findOpenCell(central().database.owner, among)) ?? 0)
     },
     async follow(projectId) {
-      const number = cells.size === 0 ? 0 : (known.get(projectId) ?? (await findCellNumber(projectId)))
-      const cell = cells.get(number)
-      if (cell === undefined) return
-      const mark = await setMark(central().database.owner, number)
-      const until = Date.now() + FOLLOW_MS
-      const isThere = () => hasMark(cell.database.owner, number, mark).catch(() => false)
-      while (!(await isThere()) && Date.now() < until) await pause(LOOK_MS)
+      if (cells.size === 0) return
+      try {
+        const number = known.get(projectId) ?? (await findCellNumber(projectId))
+        const cell = cells.get(number)
+        if (cell === undefined) return
+        const mark = await setMark(central().database.owner, number)
+        const until = Date.now() + FOLLOW_MS
+        while (!(await hasMark(cell.database.owner, number, mark)) && Date.now() < until) await pause(LOOK_MS)
+      } catch (err) {
+        // What was written is committed, and its answer must not fail.
+        logger.warn({ err, projectId }, 'nobody knows whether a cell follows')
+      }
     },
     isWhole: () => reached().length === cells.size,
     all: () => [central(), ...reached().flatMap((cell) => cell.parts()?.deps ?? [])],

@@ -1,4 +1,4 @@
-import { addCell, CellError } from '@quitus/database/cells/add-cell.ts'
+import { addCell, CellError } from '@quitus/database/add-cell.ts'
 import { type Following, readFollowing } from '@quitus/database/cells/replication.sql.ts'
 import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'

@@ -3,7 +3,8 @@ import {
   isRefusedToServiceAccounts,
   isRefusedWhileImpersonating,
 } from '@quitus/contract/endpoint.ts'
-import { COMMON_ERRORS, ERRORS, type ErrorCode, problemSchema } from '@quitus/contract/errors.ts'
+import { COMMON_ERRORS, ERRORS, type ErrorCode } from '@quitus/contract/errors.ts'
+import { problemSchema } from '@quitus/contract/problem.schema.ts'
 import { z } from 'zod'
 
 /** What validates a call and what OpenAPI says of it, out of its declaration (API-02). */

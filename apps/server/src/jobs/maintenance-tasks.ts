@@ -43,7 +43,13 @@ const TASKS: readonly MaintenanceTask[] = [
   },
   { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: writeNightlyBackup },
   { name: 'retention', cron: '45 3 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: applyRetention },
-  { name: 'remove_history', cron: '0 4 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: removeHistories },
+  {
+    name: 'remove_history',
+    cron: '0 4 * * *',
+    everyMs: 24 * 60 * MINUTE,
+    isCentral: true,
+    run: removeHistories,
+  },
   { name: 'prove_histories', cron: '15 4 * * *', everyMs: 24 * 60 * MINUTE, run: proveHistories },
   // Before the digests, which notify of them.
   {

@@ -8,8 +8,8 @@ type PurgeDeps = Pick<Deps, 'central' | 'database' | 'files' | 'now'>
 
 /**
  * Deletes what has expired: sessions with their tokens, attempts to sign in, tickets, files of jobs, result sets,
- * keys of writes, events, presences; in a cell what is its own. Ends the impersonations whose hour is over first. Batch by batch, until `signal`
- * is aborted; any number of processes may do it at once. Answers how many rows of each went.
+ * keys of writes, events, presences; in a cell what is its own. Ends the impersonations whose hour is over first. Batch
+ * by batch, until `signal` is aborted; any number of processes may do it at once. Answers how many rows of each went.
  */
 export async function purgeExpired(
   deps: PurgeDeps,

@@ -44,6 +44,7 @@ export const jsonSetting = z
     try {
       return JSON.parse(text === undefined || text === '' ? '[]' : text)
     } catch {
+      // What the parser says would quote it.
       context.addIssue('it is no JSON')
       return z.NEVER
     }

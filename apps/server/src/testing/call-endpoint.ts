@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
-import { type Problem, problemSchema } from '@quitus/contract/errors.ts'
+import { type Problem, problemSchema } from '@quitus/contract/problem.schema.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 /** Who calls and how; without `as` the call carries no token. */

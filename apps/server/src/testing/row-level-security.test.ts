@@ -22,6 +22,7 @@ import { publishAuditView } from './publish-audit-view.ts'
 import { startTestServer } from './start-test-server.ts'
 
 const server = await startTestServer()
+const { owner } = server.database
 const staff = await server.person({ roleType: 'staff' })
 const stranger = await server.person()
 const project = await server.project({ members: [[staff, 'manage']] })
@@ -52,7 +53,7 @@ await madeDefinedView(server.database, project.id)
 const job = await madeJob(server, project.id, staff.id, 'done')
 await madeTransferFile(server, { projectId: project.id, userId: staff.id })
 await madeTransferUpload(server, { projectId: project.id, userId: staff.id })
-await madeImportRows(server.database.owner, { projectId: project.id, userId: staff.id, job })
+await madeImportRows(owner, { projectId: project.id, userId: staff.id, job })
 await server.call(
   createComment,
   { params: { projectId: project.id, anomalyId: 'A-01' }, body: { text: 'x' } },
@@ -64,14 +65,14 @@ await server.call(createTicket, { params: { projectId: project.id, job } }, { as
 const schema = `project_${project.id}`
 await sql`
   insert into ${sql.id(schema, 'gone_entries')} (source, row_id, publication_id)
-  select source, row_id, 0 from ${sql.id(schema, 'entries')} limit 1`.execute(server.database.owner)
+  select source, row_id, 0 from ${sql.id(schema, 'entries')} limit 1`.execute(owner)
 await sql`
   insert into ${sql.id(schema, 'deleted_entries')} (row_id, source, change_set_id, base_row)
   select (select min(row_id) from ${sql.id(schema, 'entries')}), 'dashboard', min(id), '{}'
-  from ${sql.id(schema, 'change_sets')}`.execute(server.database.owner)
+  from ${sql.id(schema, 'change_sets')}`.execute(owner)
 await sql`
   insert into ${sql.id(schema, 'recoveries')} (source, anomaly_id, recovered_on, way, amount)
-  values ('dashboard', 'A-01', '2024-01-05', 'carriedOver', 1)`.execute(server.database.owner)
+  values ('dashboard', 'A-01', '2024-01-05', 'carriedOver', 1)`.execute(owner)
 await sql`
   with letter as (
     insert into ${sql.id(schema, 'claim_letters')}
@@ -80,32 +81,30 @@ await sql`
     returning id
   )
   insert into ${sql.id(schema, 'claim_letter_anomalies')} (letter_id, anomaly_id, amount) select id, 'A-01', 1 from letter`.execute(
-  server.database.owner,
+  owner,
 )
 await sql`
   insert into ${sql.id(schema, 'claim_letter_answers')}
     (letter_id, answered_on, kind, said, anomaly_ids, recorded_by, recorded_at)
   select id, '2024-02-01', 'note', 'Rappelle lundi', '{}', ${staff.id}, now()
-  from ${sql.id(schema, 'claim_letters')}`.execute(server.database.owner)
+  from ${sql.id(schema, 'claim_letters')}`.execute(owner)
 await sql`
   insert into ${sql.id(schema, 'claim_letter_mails')}
     (letter_id, address, subject, body, requested_by, requested_at)
   select id, 'compta@fournisseur.example', 'Réclamation', 'Voir la lettre.', ${staff.id}, now()
-  from ${sql.id(schema, 'claim_letters')}`.execute(server.database.owner)
+  from ${sql.id(schema, 'claim_letters')}`.execute(owner)
 await sql`
   insert into ${sql.id(schema, 'claim_letter_settings')} (sender, reminder_days, texts, changed_by, changed_at)
-  values ('Cabinet', 30, '{}', ${staff.id}, now())`.execute(server.database.owner)
+  values ('Cabinet', 30, '{}', ${staff.id}, now())`.execute(owner)
 await sql`
   insert into ${sql.id(schema, 'book_settings')}
     (journal, supplier_account, suspense_account, vat_account, changed_by, changed_at)
-  values ('OD', '401000', '471000', '445660', ${staff.id}, now())`.execute(server.database.owner)
-await madeHistoryChain(server.database.owner, project.id)
-await sql`insert into core.project_settings (project_id) values (${project.id})`.execute(
-  server.database.owner,
-)
+  values ('OD', '401000', '471000', '445660', ${staff.id}, now())`.execute(owner)
+await madeHistoryChain(owner, project.id)
+await sql`insert into core.project_settings (project_id) values (${project.id})`.execute(owner)
 await sql`
   insert into core.project_visits (user_id, project_id, seen_at, seen)
-  values (${staff.id}, ${project.id}, now(), '{}')`.execute(server.database.owner)
+  values (${staff.id}, ${project.id}, now(), '{}')`.execute(owner)
 const asApplication = <Result>(
   userId: number | null,
   projectId: number | null,
@@ -118,7 +117,7 @@ const asApplication = <Result>(
 
 const projectRelations = await sql<{ name: string; isClosed: boolean }>`
   select format('%I.%I', table_schema, table_name) as name, (table_name like 'base%' or table_name like 'facts%' or table_name in ('anomaly_numbers', 'supplier_decisions', 'history_links')) as "isClosed"
-  from information_schema.tables where table_schema = ${schema}`.execute(server.database.owner)
+  from information_schema.tables where table_schema = ${schema}`.execute(owner)
 const projectTables = projectRelations.rows.filter(({ isClosed }) => !isClosed)
 const closedTables = projectRelations.rows.filter(({ isClosed }) => isClosed)
 const coreTables = await sql<{ name: string; condition: string }>`
@@ -127,7 +126,7 @@ const coreTables = await sql<{ name: string; condition: string }>`
   from information_schema.columns
   where table_schema = 'core' and (column_name = 'project_id' or (table_name = 'projects' and column_name = 'id'))
     and table_name <> all (${['awaiting_counts', 'project_migrations', 'audit_events', 'comment_versions', 'told_deadlines', 'project_people', 'view_designs']})`.execute(
-  server.database.owner,
+  owner,
 )
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
 
@@ -174,7 +173,7 @@ async function selectOpenTables(tx: Tx): Promise<string[]> {
 }
 
 test('SEC-01 every table of a project, and every core table but the named ones, has row-level security, forced where the application may read', async () => {
-  await server.database.owner.transaction().execute(async (tx) => {
+  await owner.transaction().execute(async (tx) => {
     expect(await selectOpenTables(tx)).toEqual([])
     await sql`create table ${sql.id(schema, 'forgotten')} ()`.execute(tx)
     await sql`create table core.forgotten ()`.execute(tx)
@@ -235,7 +234,7 @@ test.each(['change_sets', 'cell_changes'])(
 test('CELL-02 a locked row refuses direct changes, even in the statement that unlocks it', async () => {
   const stored = await sql<{ storage_name: string }>`
     select storage_name from core.view_columns where project_id = ${project.id} and name = 'Remarque'`.execute(
-    server.database.owner,
+    owner,
   )
   const column = sql.id(stored.rows[0]?.storage_name ?? '')
   const change = (tx: Tx, assignment: ReturnType<typeof sql>) =>
@@ -280,9 +279,7 @@ test.each([
 test('CELL-02 the triggers of a review table fire whatever the session says of replication', async () => {
   const triggers = await sql<{ enabled: string }>`
     select tgenabled as enabled from pg_trigger
-    where tgrelid = ${`${schema}.review_dashboard`}::regclass and not tgisinternal`.execute(
-    server.database.owner,
-  )
+    where tgrelid = ${`${schema}.review_dashboard`}::regclass and not tgisinternal`.execute(owner)
   expect(triggers.rows).toEqual(Array.from({ length: 5 }, () => ({ enabled: 'A' })))
 })
 
@@ -294,9 +291,7 @@ test('API-04 the application can neither change nor forget a file', async () => 
 })
 
 test('the application role owns nothing and makes no table', async () => {
-  const owned = await sql`select from pg_class where relowner = 'quitus_app'::regrole`.execute(
-    server.database.owner,
-  )
+  const owned = await sql`select from pg_class where relowner = 'quitus_app'::regrole`.execute(owner)
   expect(owned.rows).toEqual([])
   await expect(sql`create table core.mine ()`.execute(server.database.app)).rejects.toThrow(
     'permission denied',

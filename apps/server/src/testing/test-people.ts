@@ -1,6 +1,5 @@
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
-import { prepareOwnProjects } from '@quitus/database/cells/prepare-projects.sql.ts'
 import type { Database } from '@quitus/database/connection.ts'
 import {
   insertProject,
@@ -9,6 +8,7 @@ import {
   type NewUser,
   setMember,
 } from '@quitus/database/people/people.sql.ts'
+import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import type { Right } from '@quitus/domain/access/permissions.ts'
 import { hashPassword } from '#auth/password.ts'
 import type { Cells } from '#deps/deps.ts'

@@ -148,7 +148,7 @@ export const previewHistoryRemoval = endpoint({
   params: projectParams,
   query: z.strictObject({ years: z.coerce.number().pipe(historyYears) }),
   response: historyRemovalSchema,
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'project_in_cell'],
 })
 
 /** What is on record of an erasure (SEC-09). */

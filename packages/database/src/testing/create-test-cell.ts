@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { addCell } from '../cells/add-cell.ts'
+import { addCell } from '../add-cell.ts'
 import { slotOf } from '../cells/replication.sql.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { deleteReplication } from './test-databases.sql.ts'

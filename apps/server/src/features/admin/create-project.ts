@@ -1,6 +1,6 @@
 import { createProject as definition } from '@quitus/contract/admin/create-project.ts'
-import { prepareOwnProjects } from '@quitus/database/cells/prepare-projects.sql.ts'
 import { insertProject, setMember } from '@quitus/database/people/people.sql.ts'
+import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { bindOpenEndpoint } from '#http/bind-endpoint.ts'
 import { queuePreparation } from '#jobs/preparation.sql.ts'

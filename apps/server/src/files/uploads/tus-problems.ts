@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { ErrorCode, Problem } from '@quitus/contract/errors.ts'
+import type { ErrorCode } from '@quitus/contract/errors.ts'
+import type { Problem } from '@quitus/contract/problem.schema.ts'
 import { isDiskFull } from '../receive-bytes.ts'
 
 /** Words a refusal for the caller, under a status of the protocol where it has one of its own. */

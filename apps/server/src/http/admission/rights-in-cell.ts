@@ -11,7 +11,7 @@ const SILENT_MS = 2000
 const LATE_MS = 3000
 const LOOK_MS = 10
 
-/** What a transaction of a cell throws before it has read or written anything: the cell does not know these rights yet. */
+/** What a transaction of a cell throws before its work begins: the cell does not know these rights yet. */
 class LateCellError extends Error {
   constructor() {
     super('The cell does not know these rights yet.')

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type Problem, SPECIFIED_NUMBERS } from '@quitus/contract/errors.ts'
+import { ERRORS, type ErrorCode, SPECIFIED_NUMBERS } from '@quitus/contract/errors.ts'
+import type { Problem } from '@quitus/contract/problem.schema.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,6 @@
 import type { EndpointDefinition, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
-import type { ErrorCode, Problem } from '@quitus/contract/errors.ts'
+import type { ErrorCode } from '@quitus/contract/errors.ts'
+import type { Problem } from '@quitus/contract/problem.schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#errors/app-error.ts'
 import { claimsOf, noteClaims, readBearer } from '#http/admission/authenticate.ts'

@@ -1,4 +1,5 @@
-import type { ErrorCode, Problem } from '@quitus/contract/errors.ts'
+import type { ErrorCode } from '@quitus/contract/errors.ts'
+import type { Problem } from '@quitus/contract/problem.schema.ts'
 
 /** The code of a failure that never reached the server, or whose answer was no problem document. */
 export const UNREACHABLE = 'unreachable'

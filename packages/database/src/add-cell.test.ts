@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { insertProject } from '../people/people.sql.ts'
-import { cellsMissing, createTestCell } from '../testing/create-test-cell.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import { insertProject } from './people/people.sql.ts'
+import { cellsMissing, createTestCell } from './testing/create-test-cell.ts'
+import { createTestDatabase } from './testing/create-test-database.ts'
 
 const missing = cellsMissing()
 if (missing !== null) process.stdout.write(`No cells are made: ${missing}\n`)

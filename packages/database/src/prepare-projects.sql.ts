@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../connection.ts'
-import { migrateProject } from '../migrate-projects.sql.ts'
-import { isOwn } from './own-projects.sql.ts'
+import { isOwn } from './cells/own-projects.sql.ts'
+import type { Db } from './connection.ts'
+import { migrateProject } from './migrate-projects.sql.ts'
 
 /**
  * Makes the schemas of projects that are new in this database: a project is made centrally, and its cell comes to know

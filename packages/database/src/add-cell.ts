@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client } from 'pg'
-import { type Db, openOwnerPool } from '../connection.ts'
-import type { CoreTables } from '../core-tables.ts'
-import { migrate } from '../migrate.ts'
-import { findCell, numberCell } from './id-ranges.sql.ts'
+import { findCell, numberCell } from './cells/id-ranges.sql.ts'
 import {
   createSlot,
   followAccess,
@@ -17,7 +14,10 @@ import {
   refreshSubscription,
   slotOf,
   subscribeCell,
-} from './replication.sql.ts'
+} from './cells/replication.sql.ts'
+import { type Db, openOwnerPool } from './connection.ts'
+import type { CoreTables } from './core-tables.ts'
+import { migrate } from './migrate.ts'
 
 const LOOK_MS = 100
 /** After so long without another table the copy counts as stopped; the largest one takes seconds. */
