@@ -15,6 +15,7 @@ const TESTS = [
   'packages/database',
   'apps/server/src/testing/upgrade.test.ts',
   'apps/server/src/testing/row-level-security.test.ts',
+  'apps/server/src/testing/cells',
   'apps/server/src/backup/backup',
   'apps/server/src/views/column-store',
   '--exclude=packages/database/src/embedded/**',
@@ -41,7 +42,7 @@ function isInstalled(path: string): Promise<boolean> {
  * exit status.
  */
 export async function testOnOldestPostgres(report: string): Promise<number> {
-  const settings = ['fsync=off', 'max_connections=200', 'log_min_messages=panic']
+  const settings = ['fsync=off', 'wal_level=logical', 'max_connections=200', 'log_min_messages=panic']
   const { status } = await runCommand('pg_virtualenv', [
     ...['-v', OLDEST, ...settings.flatMap((setting) => ['-o', setting])],
     ...[process.execPath, 'packages/database/src/testing/run-with-server.ts'],

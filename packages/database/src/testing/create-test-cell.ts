@@ -4,27 +4,22 @@ import { addCell } from '../add-cell.ts'
 import { slotOf } from '../cells/replication.sql.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { deleteReplication } from './test-databases.sql.ts'
-import { REPLICATOR, urlOfDatabase } from './test-template.ts'
+import { REPLICATOR, type TestTemplate } from './test-template.ts'
 
 /** Why no cell can be made on the server of this run; null where one can. */
 export const cellsMissing = (): string | null =>
   inject('testTemplate').superuserUrl === null ? 'TEST_DATABASE_SUPERUSER_URL names no superuser' : null
 
-export type TestCell = TestDatabase & {
-  number: number
-  /** Runs a statement as a superuser in the cell’s database: to cut and mend replication. */
-  asSuperuser: (statement: string) => Promise<void>
-}
+export type TestCell = TestDatabase & { number: number }
 
-/** Addresses of a test database for a superuser, who subscribes and replicates. */
-export function superuserUrlOf({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): string {
-  const { superuserUrl } = inject('testTemplate')
-  if (superuserUrl === null) throw new Error(cellsMissing() ?? '')
-  return urlOfDatabase(superuserUrl, new URL(ownerUrl).pathname.slice(1))
+/** Address of a test database for a superuser, who alone subscribes. */
+export function superuserUrlOf({ superuserUrl }: Pick<TestDatabase, 'superuserUrl'>): string {
+  if (superuserUrl === null) throw new Error('The server of this database has no known superuser.')
+  return superuserUrl
 }
 
 /** How the server of a cell reaches a test database, to follow it. */
-export function replicatorUrlOf(central: Pick<TestDatabase, 'ownerUrl'>): string {
+export function replicatorUrlOf(central: Pick<TestDatabase, 'superuserUrl'>): string {
   const url = new URL(superuserUrlOf(central))
   url.username = REPLICATOR
   url.password = REPLICATOR
@@ -32,8 +27,11 @@ export function replicatorUrlOf(central: Pick<TestDatabase, 'ownerUrl'>): string
 }
 
 /** A database that follows another one as its cell; anyone who makes it drops it before the central one. */
-export async function createTestCell(central: TestDatabase, number = 1): Promise<TestCell> {
-  const cell = await createTestDatabase()
+export async function createTestCell(
+  central: TestDatabase,
+  { number = 1, template }: { number?: number; template?: TestTemplate } = {},
+): Promise<TestCell> {
+  const cell = await createTestDatabase(template)
   const superuserUrl = superuserUrlOf(cell)
   await addCell({
     ...{ number, name: `Cell ${number}`, central: central.database.owner, ownerUrl: cell.ownerUrl },
@@ -43,8 +41,6 @@ export async function createTestCell(central: TestDatabase, number = 1): Promise
   return {
     ...cell,
     number,
-    asSuperuser: (statement) =>
-      withClient(superuserUrl, async (client) => void (await client.query(statement))),
     async drop() {
       await endFollowing(central, cell, number)
       await cell.drop()

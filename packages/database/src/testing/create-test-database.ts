@@ -6,6 +6,8 @@ import { deleteDatabase, insertClone } from './test-databases.sql.ts'
 import { type TestTemplate, urlOfDatabase } from './test-template.ts'
 
 export type TestDatabase = DatabaseUrls & {
+  /** A superuser of its server in this database; null where nobody said. */
+  superuserUrl: string | null
   /** Open pools on it; closed by `drop`. */
   database: Database
   drop(): Promise<void>
@@ -16,7 +18,7 @@ export type TestDatabase = DatabaseUrls & {
  * tests share, unless a test brings its own to stop and start it.
  */
 export async function createTestDatabase(
-  { server, name: template }: TestTemplate = inject('testTemplate'),
+  { server, name: template, superuserUrl: superuser }: TestTemplate = inject('testTemplate'),
 ): Promise<TestDatabase> {
   const name = `quitus_test_${randomBytes(8).toString('hex')}`
   await withServer(server.ownerUrl, (client) => insertClone(client, name, template))
@@ -28,7 +30,8 @@ export async function createTestDatabase(
     await database.close()
     await withServer(server.ownerUrl, (client) => deleteDatabase(client, name))
   }
-  return { ownerUrl, appUrl, authUrl, database, drop }
+  const superuserUrl = superuser === null ? null : urlOfDatabase(superuser, name)
+  return { ownerUrl, appUrl, authUrl, superuserUrl, database, drop }
 }
 
 async function withServer(serverUrl: string, action: (client: Client) => Promise<void>): Promise<void> {

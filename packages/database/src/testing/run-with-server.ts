@@ -13,9 +13,8 @@ async function runWithServer([command = '', ...args]: readonly string[]): Promis
   const { PGHOST: host, PGPORT: port, PGUSER: user, PGPASSWORD: password } = process.env
   const urlOf = (role: string, secret: string) => `postgres://${role}:${secret}@${host}:${port}/${OWNER_ROLE}`
   const secrets = { owner: newSecret(), app: newSecret(), auth: newSecret() }
-  await withClient(`postgres://${user}:${password}@${host}:${port}/postgres`, (superuser) =>
-    ensureRoleAndDatabase(superuser, OWNER_ROLE, secrets.owner),
-  )
+  const superuserUrl = `postgres://${user}:${password}@${host}:${port}/postgres`
+  await withClient(superuserUrl, (superuser) => ensureRoleAndDatabase(superuser, OWNER_ROLE, secrets.owner))
   const ownerUrl = urlOf(OWNER_ROLE, secrets.owner)
   await withClient(ownerUrl, async (owner) => {
     await ensureLogin(owner, APP_ROLE, secrets.app)
@@ -28,6 +27,7 @@ async function runWithServer([command = '', ...args]: readonly string[]): Promis
       TEST_DATABASE_URL: ownerUrl,
       TEST_DATABASE_APP_URL: urlOf(APP_ROLE, secrets.app),
       TEST_DATABASE_AUTH_URL: urlOf(AUTH_ROLE, secrets.auth),
+      TEST_DATABASE_SUPERUSER_URL: superuserUrl,
     },
   })
   const [status] = await once(child, 'close')

@@ -1,13 +1,6 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import type { DatabaseUrls } from '../connection.ts'
-import { SUPERUSER } from '../embedded/cluster.ts'
-import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
-import { ensureReplicator } from './test-databases.sql.ts'
-import { prepareTemplate, REPLICATOR, type TestTemplate } from './test-template.ts'
+import { makeReplicator, startTemporaryServer } from './temporary-server.ts'
+import { prepareTemplate, type TestTemplate } from './test-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,22 +23,14 @@ export async function setup(project: TestProject): Promise<void> {
     TEST_DATABASE_AUTH_URL: authUrl = null,
     TEST_DATABASE_SUPERUSER_URL = null,
   } = process.env
-  const { superuserUrl, ...server } =
-    ownerUrl === undefined
-      ? await startTemporaryServer()
-      : { ownerUrl, appUrl, authUrl, superuserUrl: TEST_DATABASE_SUPERUSER_URL }
-  if (superuserUrl !== null) await makeReplicator(superuserUrl)
-  project.provide('testTemplate', await prepareTemplate(server, { superuserUrl }))
-}
-
-/** The login by which cells follow a central database, with no more rights than `docs/operations/cells.md` gives it. */
-async function makeReplicator(superuserUrl: string): Promise<void> {
-  const client = new Client({ connectionString: superuserUrl })
-  await client.connect()
-  try {
-    await ensureReplicator(client, REPLICATOR)
-  } finally {
-    await client.end()
+  if (ownerUrl === undefined) {
+    const { server, superuserUrl, stop } = await startTemporaryServer()
+    tearDowns.push(stop)
+    project.provide('testTemplate', await prepareTemplate(server, { superuserUrl }))
+  } else {
+    if (TEST_DATABASE_SUPERUSER_URL !== null) await makeReplicator(TEST_DATABASE_SUPERUSER_URL)
+    const superuserUrl = TEST_DATABASE_SUPERUSER_URL
+    project.provide('testTemplate', await prepareTemplate({ ownerUrl, appUrl, authUrl }, { superuserUrl }))
   }
 }
 
@@ -53,23 +38,4 @@ async function makeReplicator(superuserUrl: string): Promise<void> {
 export async function teardown(): Promise<void> {
   for (const tearDown of tearDowns.reverse()) await tearDown()
   tearDowns = []
-}
-
-async function startTemporaryServer(): Promise<DatabaseUrls & { superuserUrl: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'quitus-tests-'))
-  tearDowns.push(() => rm(folder, { recursive: true }))
-  // The server's user goes through; the passwords below stay readable to us alone.
-  await chmod(folder, 0o711)
-  const { stop, ...urls } = await startEmbeddedPostgres({
-    dataFolder: join(folder, 'data'),
-    durability: 'none',
-  })
-  tearDowns.push(stop)
-  const record: { superuserPassword: string } = JSON.parse(
-    await readFile(join(folder, 'data', 'postgres.json'), 'utf8'),
-  )
-  const superuserUrl = new URL(urls.ownerUrl)
-  superuserUrl.username = SUPERUSER
-  superuserUrl.password = record.superuserPassword
-  return { ...urls, superuserUrl: superuserUrl.href }
 }

@@ -45,9 +45,18 @@ describe.skipIf(missing !== null)('a project in a cell', async () => {
         return rows[0]?.there
       }),
     )
-  const cut = async () => {
-    await cell.asSuperuser('alter subscription quitus_central disable')
-    onTestFinished(() => cell.asSuperuser('alter subscription quitus_central enable'))
+  /** Keeps what replication brings of sessions and members out of the cell, until `mend` or the end of the test. */
+  const holdUp = async () => {
+    const client = await cell.database.ownerPool.connect()
+    await client.query('begin')
+    await client.query('lock table core.sessions, core.project_members in share row exclusive mode')
+    let mending: Promise<unknown> | undefined
+    const mend = async () => {
+      mending ??= client.query('rollback').finally(() => client.release())
+      await mending
+    }
+    onTestFinished(mend)
+    return mend
   }
   const remove = (projectId: number) =>
     server.call(
@@ -87,7 +96,7 @@ describe.skipIf(missing !== null)('a project in a cell', async () => {
     const world = await published()
     const as = await server.signInAs(marie)
     await world.edit(as, [change('E1$$1', 'Remarque', 'avant')])
-    await cut()
+    await holdUp()
     await remove(world.project.id)
     const params = { projectId: world.project.id }
     const refused = await server.refusal(getProject, { params }, { as })
@@ -103,7 +112,7 @@ describe.skipIf(missing !== null)('a project in a cell', async () => {
   test('OPS-08 SEC-02 a session that ended is refused in the cell at the next call', async () => {
     const world = await published()
     const as = await server.signInAs(marie)
-    await cut()
+    await holdUp()
     await server.call(signOut, { body: { refreshToken: as.refreshToken } })
     const refused = await server.refusal(getProject, { params: { projectId: world.project.id } }, { as })
     expect(refused).toMatchObject({ status: 401, code: 'session_ended' })
@@ -111,7 +120,7 @@ describe.skipIf(missing !== null)('a project in a cell', async () => {
 
   test('OPS-08 what a cell does not know yet is waited for, never answered with 401 or 404', async () => {
     const world = await published()
-    await cut()
+    const mend = await holdUp()
     const as = await server.signInAs(marie)
     const params = { projectId: world.project.id }
     const late = await server.refusal(getProject, { params }, { as })
@@ -120,7 +129,7 @@ describe.skipIf(missing !== null)('a project in a cell', async () => {
       expect.stringContaining('The cell does not know these rights yet'),
     ])
     const waiting = server.call(getProject, { params }, { as })
-    await cell.asSuperuser('alter subscription quitus_central enable')
+    await mend()
     expect(await waiting).toMatchObject({ right: 'review' })
   })
 
