@@ -7,17 +7,14 @@ import { RetryableError } from '#errors/app-error.ts'
 const LONGEST_MS = 1000
 
 /**
- * What each of these parts answers, without those cells that are down or take more than a second: one of them keeps
- * nobody from the others. The central database, without which nothing is known, is waited for.
+ * What each of these cells answers, without those that are down or take more than a second: one of them keeps nobody
+ * from the others.
  */
 export async function fromCells<Answer>(
-  parts: readonly Deps[],
-  read: (parts: Deps) => Promise<Answer>,
+  cells: readonly Deps[],
+  read: (cell: Deps) => Promise<Answer>,
 ): Promise<Answer[]> {
-  const answers = await Promise.all(
-    parts.map(async (each) => (each.central === null ? [await read(each)] : withinTime(read(each)))),
-  )
-  return answers.flat()
+  return (await Promise.all(cells.map((cell) => withinTime(read(cell))))).flat()
 }
 
 async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answer[]> {

@@ -5,6 +5,15 @@ export type Durability = 'full' | 'none'
 
 const MB = 1024 * 1024
 
+/** Tests and benches let databases of one server follow each other as cells do, several at a time. */
+const CELLS_OF_TESTS = {
+  wal_level: 'logical',
+  max_replication_slots: '30',
+  max_wal_senders: '30',
+  max_worker_processes: '30',
+  max_logical_replication_workers: '20',
+}
+
 /**
  * The part of postgresql.conf that Quitus owns, rewritten at every start: a machine of two cores that also runs the
  * application.
@@ -32,8 +41,7 @@ export function serverSettings(durability: Durability, memory: number = totalmem
     fsync: durability === 'full' ? 'on' : 'off',
     full_page_writes: durability === 'full' ? 'on' : 'off',
     synchronous_commit: durability === 'full' ? 'on' : 'off',
-    // Tests let databases follow each other as cells do.
-    ...(durability === 'none' && { wal_level: 'logical' }),
+    ...(durability === 'none' && CELLS_OF_TESTS),
   }
   return Object.entries(settings)
     .map(([name, value]) => `${name} = '${value}'\n`)

@@ -8,36 +8,40 @@ import { countAwaiting } from './count-awaiting.ts'
 import { type PlacedProject, selectProjectsOfUser } from './projects.sql.ts'
 
 /** Names and rights are central; what awaits in a project is counted where the project is. */
-export const listProjects = bindOpenEndpoint(
-  listDefinition,
-  async (_request, { transact, transactIn, cells }) => {
-    const projects = await transact(({ tx, actor }) => selectProjectsOfUser(tx, actor.user.id))
-    const elsewhere = new Set(projects.filter(({ isOwn }) => !isOwn).map(({ id }) => id))
-    const parts = cells.all().filter(({ central }) => central === null || elsewhere.size > 0)
-    const counted = await fromCells(parts, (cell) =>
-      transactIn(cell, async (context) => {
-        const found = await selectProjectsOfUser(context.tx, context.actor.user.id)
-        const own: Project[] = []
-        for (const project of found) if (project.isOwn) own.push(await present(context, project))
-        return own
-      }),
-    )
-    const known = new Map(counted.flat().map((project) => [project.id, project]))
-    return {
-      projects: projects.map(
-        ({ isOwn: _, ...project }) => known.get(project.id) ?? { ...project, awaiting: null },
-      ),
-    }
-  },
-)
+export const listProjects = bindOpenEndpoint(listDefinition, async (_request, context) => {
+  const { transact, transactIn, cells } = context
+  const { projects, own } = await transact(async (central) => {
+    const found = await selectProjectsOfUser(central.tx, central.actor.user.id)
+    return { projects: found, own: await presentOwn(central, found) }
+  })
+  const isWhole = own.length === projects.length
+  const others = cells.all().filter(({ central }) => central !== null && !isWhole)
+  const counted = await fromCells(others, (cell) =>
+    transactIn(cell, async (there) =>
+      presentOwn(there, await selectProjectsOfUser(there.tx, there.actor.user.id)),
+    ),
+  )
+  const known = new Map([own, ...counted].flat().map((project) => [project.id, project]))
+  return {
+    projects: projects.map((placed) => known.get(placed.id) ?? { ...projectOf(placed), awaiting: null }),
+  }
+})
 
 export const getProject = bindEndpoint(getDefinition, async ({ params }, context) => {
   const [project] = await selectProjectsOfUser(context.tx, context.actor.user.id, params.projectId)
   if (project === undefined) throw new AppError('project_not_found')
-  return present(context, project)
+  return countAwaiting(context, projectOf(project))
 })
 
-function present(context: Parameters<typeof countAwaiting>[0], placed: PlacedProject): Promise<Project> {
-  const { isOwn: _, ...project } = placed
-  return countAwaiting(context, project)
+async function presentOwn(
+  context: Parameters<typeof countAwaiting>[0],
+  found: readonly PlacedProject[],
+): Promise<Project[]> {
+  const own: Project[] = []
+  for (const placed of found) if (placed.isOwn) own.push(await countAwaiting(context, projectOf(placed)))
+  return own
+}
+
+function projectOf({ isOwn: _, ...project }: PlacedProject): Project {
+  return project
 }
