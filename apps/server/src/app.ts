@@ -104,7 +104,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   // Streams would hold back the end of a server that waits for its open calls.
   app.addHook('preClose', async () => {
-    await Promise.all(deps.cells.all().map(({ live }) => live.stop()))
+    await Promise.all([deps, ...deps.cells.reached()].map(({ live }) => live.stop()))
   })
   acceptJson(app, deps.limits.checkBody)
   app.addHook('onClose', deps.limits.close)

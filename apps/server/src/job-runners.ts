@@ -35,7 +35,7 @@ export function queueTasks(deps: Deps): TaskList {
     letter_mail: (payload, { job }) =>
       sendLetterMail(deps, payload as { project: number; mail: number }, job.attempts >= job.max_attempts),
     prepare_views: async () => {
-      for (const { database } of deps.cells.all()) {
+      for (const { database } of [deps, ...deps.cells.reached()]) {
         await prepareOwnProjects(database.owner)
         await prepareAllFreeAnomalies(database.owner)
       }

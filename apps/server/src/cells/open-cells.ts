@@ -29,7 +29,7 @@ export type OpenedCells = Cells & {
 
 /**
  * Opens the cells of an installation. Which cell has a project is read from the central database once and kept: a
- * project stays where it was made. Without cells nothing is read, and the central parts serve everything.
+ * project stays where it was made. Without cells nothing is read.
  */
 export function openCells({ settings, central, poolSize, build, logger }: Ports): OpenedCells {
   const cells = new Map<number, Cell>(
@@ -53,15 +53,15 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
     throw new RetryableError('unavailable', 1)
   }
 
-  function partsOfCell(number: number): Deps {
-    if (number === 0) return central()
+  function partsOfCell(number: number): Deps | null {
+    if (number === 0) return null
     const parts = cells.get(number)?.parts()
     if (parts === null || parts === undefined) throw new RetryableError('unavailable', 1)
     return parts.deps
   }
 
-  function partsOf(projectId: number): Deps | Promise<Deps> {
-    if (cells.size === 0) return central()
+  function partsOf(projectId: number): Deps | null | Promise<Deps | null> {
+    if (cells.size === 0) return null
     const number = known.get(projectId)
     return number === undefined ? findCellNumber(projectId).then(partsOfCell) : partsOfCell(number)
   }
@@ -87,7 +87,7 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
       }
     },
     isWhole: () => reached().length === cells.size,
-    all: () => [central(), ...reached().flatMap((cell) => cell.parts()?.deps ?? [])],
+    reached: () => reached().flatMap((cell) => cell.parts()?.deps ?? []),
     owners: () => reached().map(({ database }) => database.owner),
     async stop() {
       await Promise.all([...cells.values()].map((cell) => cell.stop()))
@@ -96,10 +96,10 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
 }
 
 /** For what serves the central database alone, such as tests and commands about people. */
-export const withoutCells = (central: () => Deps): Cells => ({
-  partsOf: central,
+export const NO_CELLS: Cells = {
+  partsOf: () => null,
   forNewProject: async () => 0,
   follow: async () => undefined,
+  reached: () => [],
   isWhole: () => true,
-  all: () => [central()],
-})
+}

@@ -21,10 +21,10 @@ import type { HeadsReceivers } from './heads-receivers.ts'
 /** The databases that one process serves, each by parts of its own (OPS-08). */
 export type Cells = {
   /**
-   * The parts that serve a project: those of its cell, the central ones where there is no such project. Throws
+   * The parts of the cell that has a project; null where the central parts serve it, or there is no such project. Throws
    * `unavailable` while the cell, or the directory that names it, cannot be reached.
    */
-  partsOf: (projectId: number) => Deps | Promise<Deps>
+  partsOf: (projectId: number) => Deps | null | Promise<Deps | null>
   /** The cell that a new project goes to: the one with the fewest projects of those that are open, else 0. */
   forNewProject: () => Promise<number>
   /**
@@ -32,8 +32,8 @@ export type Cells = {
    * most: later calls notice by themselves that their cell is late.
    */
   follow: (projectId: number) => Promise<void>
-  /** The parts of every database that has been reached, the central one first. */
-  all: () => Deps[]
+  /** The parts of every cell that has been reached since the start of this process. */
+  reached: () => Deps[]
   /** False while a cell has not been reached since the start of this process. */
   isWhole: () => boolean
 }

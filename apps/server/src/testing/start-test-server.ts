@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
-import { withoutCells } from '#cells/open-cells.ts'
+import { NO_CELLS } from '#cells/open-cells.ts'
 import { createColumnStore } from '#column-store/column-store.ts'
 import { selectGone } from '#column-store/store-key.sql.ts'
 import type { Deps } from '#deps/deps.ts'
@@ -157,7 +157,7 @@ export async function startTestServer({
   const deps: Deps = {
     database,
     central: null,
-    cells: withoutCells(() => deps),
+    cells: NO_CELLS,
     accessTokenKey,
     now: clock.now,
     messages,

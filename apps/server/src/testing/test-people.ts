@@ -64,10 +64,10 @@ export function createTestPeople(database: Database, calls: EndpointCalls, cells
         for (const [person, right] of members) await setMember(tx, project, person.id, right)
         return project
       })
-      const { central, database: home } = await cells.partsOf(id)
-      if (central !== null) {
+      const cell = await cells.partsOf(id)
+      if (cell !== null) {
         await cells.follow(id)
-        await prepareOwnProjects(home.owner)
+        await prepareOwnProjects(cell.database.owner)
       }
       return { id, name }
     },

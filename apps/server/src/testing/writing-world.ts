@@ -46,7 +46,7 @@ export async function publishForWriting(
   }: { view?: ViewDefinition; rows?: readonly TestRow[]; features?: ProjectFeature[]; cell?: number } = {},
 ) {
   const project = await server.project({ members, features, cell })
-  const { database } = await server.deps.cells.partsOf(project.id)
+  const { database } = (await server.deps.cells.partsOf(project.id)) ?? server
   await publishAuditView(database, project, publisher, given)
   const params = { projectId: project.id, source: 'dashboard' } as const
   const session = await server.signInAs(publisher)

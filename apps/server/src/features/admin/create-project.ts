@@ -24,7 +24,7 @@ export const createProject = bindOpenEndpoint(
     if (cell > 0) {
       await cells.follow(id)
       const parts = await cells.partsOf(id)
-      await prepareOwnProjects(parts.database.owner)
+      if (parts !== null) await prepareOwnProjects(parts.database.owner)
     }
     return { id }
   },

@@ -14,8 +14,7 @@ export const listProjects = bindOpenEndpoint(listDefinition, async (_request, co
     const found = await selectProjectsOfUser(central.tx, central.actor.user.id)
     return { projects: found, own: await presentOwn(central, found) }
   })
-  const isWhole = own.length === projects.length
-  const others = cells.all().filter(({ central }) => central !== null && !isWhole)
+  const others = own.length === projects.length ? [] : cells.reached()
   const counted = await fromCells(others, (cell) =>
     transactIn(cell, async (there) =>
       presentOwn(there, await selectProjectsOfUser(there.tx, there.actor.user.id)),
