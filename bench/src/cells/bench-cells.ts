@@ -14,7 +14,7 @@ import { CELL_ACCOUNT, type CellInstallation, makeProject, startCells } from './
 
 const CELLS = 4
 /** Projects of the list, spread over the cells, and the rows of each: what awaits in them is a number that is kept. */
-const PROJECTS = 4
+const PROJECTS = 200
 const ROWS_OF_EACH = 100
 const RUNS = 300
 const REVOCATIONS = 20
