@@ -23,7 +23,7 @@ const MOST_TIMES = 1.1
 const LIST_MS = 100
 const REVOKED_MS = 100
 
-/** A view of so many rows in a cell next to the same in the central database, and what is gathered from four cells (OPS-08). */
+/** A view of so many rows in a cell next to the same in the central database, and what is gathered from cells (OPS-08). */
 export async function benchCells(rows: number): Promise<Figure[]> {
   const installation = await startCells(CELLS)
   try {
@@ -87,7 +87,7 @@ async function openView(client: Client, projectId: number) {
   return { read, edit }
 }
 
-/** From the answer that takes a right away to the first refusal in the cell; a call that is still answered counts on. */
+/** From the answer that takes a right away to the first refusal in the cell; calls that are still answered count. */
 async function measureRevocation(
   { address, memberId }: CellInstallation,
   client: Client,

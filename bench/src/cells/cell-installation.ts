@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { insertProject, setMember } from '@quitus/database/people/people.sql.ts'
 import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
@@ -12,6 +13,9 @@ import { runQuitus, startServer } from '../quitus-process.ts'
 
 /** Other accounts are made like the one of the generated views. */
 export const CELL_ACCOUNT = { login: 'member@quitus.test', password: GRID_ACCOUNT.password }
+
+/** Between two looks whether a cell knows a new project. */
+const FOLLOWS_MS = 5
 
 export type CellInstallation = {
   address: string
@@ -107,14 +111,10 @@ export async function makeProject(
   })
   const database = cell === 0 ? central : cells[cell - 1]
   if (database === undefined) throw new Error(`There is no cell ${cell}.`)
-  const isPrepared = () =>
-    database.owner
-      .selectFrom('core.project_migrations')
-      .select('name')
-      .where('project_id', '=', id)
-      .limit(1)
-      .execute()
-  while ((await isPrepared()).length === 0) await prepareOwnProjects(database.owner)
+  const isKnown = () =>
+    database.owner.selectFrom('core.projects').select('id').where('id', '=', id).executeTakeFirst()
+  while ((await isKnown()) === undefined) await pause(FOLLOWS_MS)
+  await prepareOwnProjects(database.owner)
   return { id, database }
 }
 

@@ -21,8 +21,8 @@ import type { HeadsReceivers } from './heads-receivers.ts'
 /** The databases that one process serves, each by parts of its own (OPS-08). */
 export type Cells = {
   /**
-   * The parts of the cell that has a project; null where the central parts serve it, or there is no such project. Throws
-   * `unavailable` while the cell, or the directory that names it, cannot be reached.
+   * The parts of the cell that has a project; null where the central parts serve it, or there is no such project.
+   * Throws `unavailable` while the cell, or the directory that names it, cannot be reached.
    */
   partsOf: (projectId: number) => Deps | null | Promise<Deps | null>
   /** The cell that a new project goes to: the one with the fewest projects of those that are open, else 0. */
