@@ -23,7 +23,7 @@ const MOST_TIMES = 1.1
 const LIST_MS = 100
 const REVOKED_MS = 100
 
-/** A view of so many rows in a cell next to the same in the central database, and what cells answer together (OPS-08). */
+/** A view in a cell next to the same in the central database, and what cells answer together (OPS-08). */
 export async function benchCells(rows: number): Promise<Figure[]> {
   const installation = await startCells(CELLS)
   try {
