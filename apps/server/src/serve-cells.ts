@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Database } from '@quitus/database/connection.ts'
+import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import type { Logger } from 'pino'
 import type { CellParts } from '#cells/cell.ts'
 import { type OpenedCells, openCells } from '#cells/open-cells.ts'
 import type { Deps } from '#deps/deps.ts'
+import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { openUploads } from '#files/uploads/open-uploads.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
@@ -33,6 +35,8 @@ async function buildParts(
   central: Deps,
   { database, cell, logger }: { database: Database; cell: number; logger: Logger },
 ): Promise<CellParts> {
+  // As at the start on the central database: a release may bring another definition.
+  await withStartLock(database, () => prepareAllFreeAnomalies(database.owner))
   // A store that several databases share would be swept of what only one of them knows.
   const places = {
     ...config,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Db } from '@quitus/database/connection.ts'
-import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import type { Logger } from 'pino'
 import type { Cells, Deps } from '#deps/deps.ts'
 import { RetryableError } from '#errors/app-error.ts'
 import type { CellSettings } from '../settings/cells-setting.ts'
 import { type Cell, type CellParts, openCell } from './cell.ts'
 import { findCellOf, findOpenCell, hasMark, setMark } from './directory.sql.ts'
+import { withinTime } from './within-time.ts'
 
 /** How long what was written centrally may take to reach a cell before nobody waits for it any more. */
 const FOLLOW_MS = 2000
@@ -42,13 +42,10 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
   async function findCellNumber(projectId: number): Promise<number> {
     const places = [central().database.owner, ...reached().map(({ database }) => database.owner)]
     for (const owner of places) {
-      try {
-        const cell = await findCellOf(owner, projectId)
-        if (cell !== undefined) known.set(projectId, cell)
-        return cell ?? 0
-      } catch (error) {
-        if (!(error instanceof Error && isDatabaseUnreachable(error))) throw error
-      }
+      const [found] = await withinTime(findCellOf(owner, projectId).then((cell) => ({ cell })))
+      if (found === undefined) continue
+      if (found.cell !== undefined) known.set(projectId, found.cell)
+      return found.cell ?? 0
     }
     throw new RetryableError('unavailable', 1)
   }

@@ -9,7 +9,8 @@ const CENTRAL_MS = 1000
 const SILENT_MS = 2000
 /** How long a call waits for its cell to learn what the central database knows already. */
 const LATE_MS = 3000
-const LOOK_MS = 10
+const FIRST_LOOK_MS = 10
+const LONGEST_LOOK_MS = 200
 
 /** What a transaction of a cell throws before its work begins: the cell does not know these rights yet. */
 class LateCellError extends Error {
@@ -74,13 +75,14 @@ export async function agreeOnRights(
 /** Repeats a transaction whose cell is late; throws `unavailable` when it stays so. */
 export async function untilKnown<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + LATE_MS
-  for (;;) {
+  // Replication takes milliseconds; where it is cut, everybody who waits would keep both databases busy.
+  for (let look = FIRST_LOOK_MS; ; look = Math.min(look * 2, LONGEST_LOOK_MS)) {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof LateCellError)) throw error
       if (Date.now() > until) throw new RetryableError('unavailable', 1, { cause: error })
-      await pause(LOOK_MS)
+      await pause(look)
     }
   }
 }

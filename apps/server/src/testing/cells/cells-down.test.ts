@@ -1,9 +1,11 @@
 import { getProject } from '@quitus/contract/projects/get-project.ts'
 import { listProjects } from '@quitus/contract/projects/list-projects.ts'
+import { insertProject, setMember } from '@quitus/database/people/people.sql.ts'
+import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import { cellsMissing, createTestCell, type TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { type DatabaseLine, lineTo } from '@quitus/database/testing/database-line.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../start-test-server.ts'
 import { change, publishForWriting } from '../writing-world.ts'
 
@@ -30,10 +32,26 @@ describe.skipIf(missing !== null)('a database that is down', async () => {
   const as = await server.signInAs(thomas)
   const publishedIn = (cell: number) => publishForWriting(server, thomas, [[thomas, 'manage']], { cell })
   const [central, inCell] = [await publishedIn(0), await publishedIn(1)]
-  const statusOf = async ({ project }: typeof central) => {
+  const unknownYet = { project: await projectThatNobodyOpened() }
+  const statusOf = async ({ project }: { project: { id: number } }) => {
     const begun = Date.now()
     const answer = await server.send(getProject, { params: { projectId: project.id } }, { as })
     return { status: answer.statusCode, isSoon: Date.now() - begun < MOST_MS }
+  }
+  /** A project of the cell of which this process has not read yet where it is. */
+  async function projectThatNobodyOpened(): Promise<{ id: number }> {
+    const given = { name: 'Audit', company: 'Valmont', features: [], cell: 1 }
+    const id = await toCentral.database.database.owner.transaction().execute(async (tx) => {
+      const project = await insertProject(tx, given)
+      await setMember(tx, project, thomas.id, 'manage')
+      return project
+    })
+    const { owner } = toCell.database.database
+    const members = () =>
+      owner.selectFrom('core.project_members').select('user_id').where('project_id', '=', id).execute()
+    await vi.waitFor(async () => expect(await members()).toHaveLength(1), 10_000)
+    await prepareOwnProjects(owner)
+    return { id }
   }
   const awaiting = async () => {
     const { projects } = await server.call(listProjects, {}, { as })
@@ -78,6 +96,9 @@ describe.skipIf(missing !== null)('a database that is down', async () => {
     expect(await statusOf(inCell)).toEqual({ status: 200, isSoon: true })
     const begun = Date.now()
     for (let call = 0; call < 5; call++) expect((await statusOf(inCell)).status).toBe(200)
+    expect(await statusOf(unknownYet), 'its cell is read in a copy of the directory').toMatchObject({
+      status: 200,
+    })
     expect(Date.now() - begun, 'the silence is noticed once').toBeLessThan(MOST_MS)
     server.log.takeErrors()
   })
