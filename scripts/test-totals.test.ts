@@ -35,7 +35,7 @@ test('a run without a report or without a test counts as a failure', async () =>
   expect(await readVitestReport('Unit', path, 0)).toEqual({
     passed: 0,
     failed: 1,
-    failures: ['Unit\n    No test has run.'],
+    failures: ['Unit\n    No test has run, and it ended with status 0.'],
   })
   await writeFile(path, JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0 } }))
   expect(await readPlaywrightReport('Journeys', path, 0)).toMatchObject({ passed: 0, failed: 1 })

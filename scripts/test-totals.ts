@@ -111,7 +111,7 @@ function honest(run: string, { passed, failed, failures }: TestTotals, status: n
   if (status === 0 && passed + failed > 0) return { passed, failed, failures }
   const reason =
     passed + failed === 0
-      ? 'No test has run.'
+      ? `No test has run, and it ended with status ${status}.`
       : `It ended with status ${status} although no test is reported as failed: an error outside tests.`
   return {
     passed,

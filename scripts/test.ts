@@ -21,6 +21,7 @@ const unit = await runCommand('vitest', [
 const missing = await missingOldestPostgres()
 if (missing !== null) console.error(`\nThe database is tested on the embedded server alone: ${missing}.`)
 const oldestStatus = missing === null ? await testOnOldestPostgres(oldestReport) : 1
+const oldestRun = `Tests on the oldest PostgreSQL${missing === null ? '' : `: ${missing}`}`
 // CI installs that server: its absence there is a failure.
 const runsOnOldest = missing === null || process.env.CI === 'true'
 const e2e = await runCommand(process.execPath, ['scripts/e2e.ts', '--reporter=list,json'], {
@@ -29,9 +30,7 @@ const e2e = await runCommand(process.execPath, ['scripts/e2e.ts', '--reporter=li
 
 const suites: TestTotals[] = [
   await readVitestReport('Unit tests', vitestReport, unit.status),
-  ...(runsOnOldest
-    ? [await readVitestReport('Tests on the oldest PostgreSQL', oldestReport, oldestStatus)]
-    : []),
+  ...(runsOnOldest ? [await readVitestReport(oldestRun, oldestReport, oldestStatus)] : []),
   await readPlaywrightReport('Journeys', playwrightReport, e2e.status),
 ]
 await rm(reports, { recursive: true })

@@ -17,6 +17,9 @@ test.describe('inactivity', () => {
       await search.fill('unsaved words')
       const navigation = page.getByRole('navigation', { name: t('navigation:main') })
       await expect(navigation).toBeVisible()
+      // Nothing is read while the screen is blocked: what the search finds must be there before.
+      await expect(page).toHaveURL(/search=unsaved/)
+      await expect(page.locator('.quitus-grid[aria-busy=false]')).toBeVisible()
 
       await page.clock.fastForward('31:00')
       await expect(lock).toBeVisible()
