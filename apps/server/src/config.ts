@@ -69,6 +69,7 @@ const settingsSchema = z.object({
   CELLS: cellsSetting,
   CELL_SUPERUSER_URL: optionalText,
   CELL_CENTRAL_URL: optionalText,
+  CELL_SOURCE_URL: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -126,8 +127,11 @@ export type Config = Readonly<{
   databaseAuthUrl: string | null
   /** Databases besides the central one that have projects of their own. */
   cells: readonly CellSettings[]
-  /** For `cell add` alone: a superuser of the new cell’s server, and how that server reaches the central database. */
-  newCell: { superuserUrl: string | null; centralUrl: string | null }
+  /**
+   * For `cell add` and `cell move` alone: a superuser of the database that becomes a cell or takes a project in, and
+   * how its server reaches the central database, or the one that the project leaves.
+   */
+  newCell: { superuserUrl: string | null; centralUrl: string | null; sourceUrl: string | null }
   /** Connections of the application’s pool. */
   poolSize: number
   /** Longest time of one statement of a call. */
@@ -192,7 +196,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseAppUrl: values.DATABASE_APP_URL,
     databaseAuthUrl: values.DATABASE_AUTH_URL,
     cells: values.CELLS,
-    newCell: { superuserUrl: values.CELL_SUPERUSER_URL, centralUrl: values.CELL_CENTRAL_URL },
+    newCell: {
+      superuserUrl: values.CELL_SUPERUSER_URL,
+      centralUrl: values.CELL_CENTRAL_URL,
+      sourceUrl: values.CELL_SOURCE_URL,
+    },
     poolSize: values.DATABASE_POOL,
     statementTimeoutSeconds: values.STATEMENT_TIMEOUT_SECONDS,
     hasDemo: values.QUITUS_DEMO || isPrivate,

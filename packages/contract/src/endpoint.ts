@@ -86,6 +86,11 @@ export function isRefusedWhileImpersonating({
     : whileImpersonating === 'refused'
 }
 
+/** Does this call change nothing? */
+export function changesNothing({ method, isRead }: EndpointDefinition): boolean {
+  return method === 'GET' || isRead === true
+}
+
 /** What is about a person, and not about the data of a project. */
 export function isRefusedToServiceAccounts({
   access,

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import type { Pool, PoolClient, QueryConfig } from 'pg'
+import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Database, Tx } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
 import { preparedName } from './prepared.sql.ts'
@@ -19,7 +19,21 @@ export type Requester = {
   tab?: string | null
   /** Longest time of one statement in milliseconds; unless set, a statement may take as long as it does. */
   statementTimeoutMs?: number
+  /**
+   * What the transaction does at the place of its project, where projects may move to other databases (OPS-08): it
+   * fails with `hasMoved` where the project is not there, and one that writes holds up the move until it has ended.
+   */
+  home?: 'read' | 'write'
 }
+
+/** Does this failure say that the project has moved to another database? Nothing was done then. */
+export function hasMoved(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === 'QL030'
+}
+
+/** Held by those who write to a project, and against them while it moves: a key of `pg_advisory_xact_lock`. */
+export const writersLock = (projectId: number): string =>
+  `hashtextextended('project/${Math.trunc(projectId)}/writers', 0)`
 
 /** What a transaction throws whose signal said that nobody waits for it any more; nothing of it was kept. */
 export class AbandonedError extends Error {
@@ -166,7 +180,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whole numbers and UUIDs alone: statements that go together take no parameters. `mode` is that of the transaction. */
 export function beginAs(
-  { userId, projectId, impersonatorId = null, requestId = '', tab, statementTimeoutMs }: Requester,
+  { userId, projectId, impersonatorId = null, requestId = '', tab, statementTimeoutMs, home }: Requester,
   mode = '',
 ): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
@@ -184,7 +198,14 @@ export function beginAs(
       ? settings
       : { ...settings, 'app.request_id': requestId, application_name: `quitus ${requestId}` }
   const calls = Object.entries(named).map(([name, value]) => `set_config('${name}', '${value}', true)`)
-  return `begin ${mode}; select ${calls.join(', ')}`
+  const beginning = `begin ${mode}; select ${calls.join(', ')}`
+  return home === undefined || projectId === null ? beginning : `${beginning}${atHome(projectId, home)}`
+}
+
+/** Statements of their own: the second one must see what was committed before the lock was given. */
+function atHome(projectId: number, home: 'read' | 'write'): string {
+  const lock = home === 'read' ? '' : `; select pg_advisory_xact_lock_shared(${writersLock(projectId)})`
+  return `${lock}; select core.refuse_elsewhere(${Math.trunc(projectId)})`
 }
 
 function processIdOf(client: PoolClient): number {

@@ -11,6 +11,7 @@ import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-def
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AnomalyTables } from './anomaly-tables.ts'
+import type { CellTables } from './cell-tables.ts'
 import type { ErasureTables } from './erasure-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
@@ -134,6 +135,7 @@ export type MailTable = {
 /** Tables of the core schema by their qualified names. */
 export type CoreTables = AccountTables &
   AnomalyTables &
+  CellTables &
   ErasureTables &
   ImportTables &
   TransferTables & {
@@ -208,13 +210,6 @@ export type CoreTables = AccountTables &
     }
     'core.projects': ProjectTable
     'core.project_settings': ProjectSettingsTable
-    'core.cells': {
-      number: number
-      name: string
-      is_open: Generated<boolean>
-      added_at: Cell<string, never, never>
-    }
-    'core.cell_marks': { cell: number; mark: Cell<string, number, never> }
     'core.project_members': { project_id: number; user_id: number; right: Right }
     'core.views': ViewTable
     'core.view_columns': ViewColumnTable

@@ -28,8 +28,8 @@ export type OpenedCells = Cells & {
 }
 
 /**
- * Opens the cells of an installation. Which cell has a project is read from the central database once and kept: a
- * project stays where it was made. Without cells nothing is read.
+ * Opens the cells of an installation. Which cell has a project is read from the central database once and kept, until a
+ * call finds that the project has moved. Without cells nothing is read.
  */
 export function openCells({ settings, central, poolSize, build, logger }: Ports): OpenedCells {
   const cells = new Map<number, Cell>(
@@ -64,7 +64,9 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
   }
 
   return {
+    areThere: cells.size > 0,
     partsOf,
+    forget: (projectId) => void known.delete(projectId),
     async forNewProject() {
       const among = reached().map(({ number }) => number)
       return among.length === 0 ? 0 : ((await findOpenCell(central().database.owner, among)) ?? 0)
@@ -72,7 +74,8 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
     async follow(projectId) {
       if (cells.size === 0) return
       try {
-        const number = known.get(projectId) ?? (await findCellNumber(projectId))
+        // What is known may be where the project was.
+        const number = await findCellNumber(projectId)
         const cell = cells.get(number)
         if (cell === undefined) return
         const mark = await setMark(central().database.owner, number)
@@ -94,7 +97,9 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
 
 /** For what serves the central database alone, such as tests and commands about people. */
 export const NO_CELLS: Cells = {
+  areThere: false,
   partsOf: () => null,
+  forget: () => undefined,
   forNewProject: async () => 0,
   follow: async () => undefined,
   reached: () => [],

@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('the commands of cells', () => {
     const { cell, run } = await startInstallation()
     await expect(run(runCellAdd, { number: '2', name: 'South' })).rejects.toThrow('CELLS names no cell 2')
     await expect(run(runCellClose, { number: '1' })).rejects.toThrow('There is no cell 1')
-    const newCell = { superuserUrl: null, centralUrl: null }
+    const newCell = { superuserUrl: null, centralUrl: null, sourceUrl: null }
     await expect(run(runCellAdd, { number: '1', name: 'North' }, { newCell })).rejects.toThrow(
       'CELL_SUPERUSER_URL',
     )

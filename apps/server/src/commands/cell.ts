@@ -1,11 +1,10 @@
 import { addCell, CellError } from '@quitus/database/add-cell.ts'
 import { type Following, readFollowing } from '@quitus/database/cells/replication.sql.ts'
-import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import { z } from 'zod'
 import { hasMark, selectCells, setMark, updateOpen } from '#cells/directory.sql.ts'
 import type { Config } from '../config.ts'
-import type { CellSettings } from '../settings/cells-setting.ts'
+import { settingsOf, withCentral, withDatabase } from './cell-databases.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { readOptions } from './read-options.ts'
@@ -109,29 +108,4 @@ function faultsOf({ isEnabled, incomplete, missing }: Following, translate: Cont
   if (incomplete.length > 0)
     faults.push(translate('cellDatabases:incomplete', { tables: incomplete.join(', ') }))
   return faults
-}
-
-function settingsOf(config: Config, number: number, translate: Context['translate']): CellSettings {
-  const settings = config.cells.find((each) => each.number === number)
-  if (settings === undefined) throw new CommandError(translate('cellDatabases:notInSettings', { number }))
-  return settings
-}
-
-async function withCentral(
-  config: Config,
-  { translate }: Pick<Context, 'translate'>,
-  work: (central: Database) => Promise<void>,
-): Promise<void> {
-  const { databaseUrl: ownerUrl, databaseAppUrl: appUrl, databaseAuthUrl: authUrl } = config
-  if (ownerUrl === null) throw new CommandError(translate('cellDatabases:centralMissing'))
-  await withDatabase({ ownerUrl, appUrl, authUrl }, work)
-}
-
-async function withDatabase(urls: DatabaseUrls, work: (database: Database) => Promise<void>): Promise<void> {
-  const database = openDatabase(urls, 1)
-  try {
-    await work(database)
-  } finally {
-    await database.close()
-  }
 }

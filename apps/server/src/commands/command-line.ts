@@ -3,6 +3,7 @@ import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { runAnalyse } from './analyse.ts'
 import { runBackup } from './backup.ts'
 import { runCellAdd, runCellCheck, runCellClose, runCellList, runCellOpen } from './cell.ts'
+import { runCellMove } from './cell-move.ts'
 import { type Command, withCommandContext, withConfiguration, withoutDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { runDoctor } from './doctor.ts'
@@ -72,6 +73,8 @@ const USAGE = `Usage: npm run quitus -- <command>
   cell open, cell close
                    Let new projects go to a cell, or to others alone
     --number <n>
+  cell move        Move a project to another cell, 0 for the central database, or go on where it was interrupted
+    --project <id> --to <n>; CELL_SUPERUSER_URL, CELL_SOURCE_URL
   cell check       Compare a cell with what it should follow, and say how long a change takes to arrive
     --number <n>   Exit code 1: it does not follow
 
@@ -125,6 +128,7 @@ const COMMANDS: Record<string, CommandLine> = {
   'fetch-backup': { command: runFetchBackup, options: { name: text } },
   doctor: { command: runDoctor, options: {} },
   'cell add': { command: runCellAdd, options: { number: text, name: text } },
+  'cell move': { command: runCellMove, options: { project: text, to: text } },
   'cell list': { command: runCellList, options: {} },
   'cell open': { command: runCellOpen, options: { number: text } },
   'cell close': { command: runCellClose, options: { number: text } },

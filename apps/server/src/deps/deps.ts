@@ -20,11 +20,15 @@ import type { HeadsReceivers } from './heads-receivers.ts'
 
 /** The databases that one process serves, each by parts of its own (OPS-08). */
 export type Cells = {
+  /** False for an installation with one database, in which no project moves. */
+  areThere: boolean
   /**
    * The parts of the cell that has a project; null where the central parts serve it, or there is no such project.
    * Throws `unavailable` while the cell, or the directory that names it, cannot be reached.
    */
   partsOf: (projectId: number) => Deps | null | Promise<Deps | null>
+  /** Lets the directory be read again for a project that is not where it was. */
+  forget: (projectId: number) => void
   /** The cell that a new project goes to: the one with the fewest projects of those that are open, else 0. */
   forNewProject: () => Promise<number>
   /**

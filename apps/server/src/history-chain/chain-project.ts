@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isOwnProject } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { firstHash, LinkHasher, SEGMENT_LENGTH } from './chain-hash.ts'
 import {
@@ -43,7 +44,8 @@ export async function chainProject(
 
 async function chainBatch(tx: Tx, projectId: number, batch: number, now: Date): Promise<number> {
   let state = await lockChain(tx, projectId)
-  if (state === undefined) return 0
+  // A project that has moved meanwhile is chained where it is.
+  if (state === undefined || !(await isOwnProject(tx, projectId))) return 0
   if (await isOfAnotherServer(tx, state)) {
     await insertBranch(tx, projectId, state, { kind: 'move', backupAt: null, at: now })
     state = (await lockChain(tx, projectId)) ?? state

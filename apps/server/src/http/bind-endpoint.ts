@@ -1,5 +1,5 @@
 import { SMALL_BODY_BYTES } from '@quitus/contract/body-limits.ts'
-import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { changesNothing, type EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { AbandonedError } from '@quitus/database/app-transaction.sql.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps/deps.ts'
@@ -8,7 +8,7 @@ import type { UploadedFile } from '#files/cell-files.ts'
 import { countWrite } from '#metrics/server-metrics.ts'
 import { claimsOf, noteClaims, noteTicketObjects, readBearer } from './admission/authenticate.ts'
 import type { CallCounts } from './admission/limit-calls.ts'
-import { partsOf } from './admission/parts-of-call.ts'
+import { servedByProject } from './admission/parts-of-call.ts'
 import { readTicket } from './admission/ticket-claims.ts'
 import { deliver } from './answering/deliver.ts'
 import { createFollowUps, type FollowUps } from './answering/follow-ups.ts'
@@ -204,14 +204,17 @@ function bind<D extends EndpointDefinition>(
           }
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
-          const parts = isCentral ? deps : await partsOf(request, deps)
-          if (definition.credential === 'ticket') {
-            const { claims, objects } = await readTicket(request, parts)
-            noteClaims(request, claims)
-            noteTicketObjects(request, objects)
-            await ofSession(request)
-          }
-          return call({ definition, handler, openTransactions, deps: parts, followUps }, request, reply)
+          const bound = { definition, handler, openTransactions, followUps, isCentral }
+          if (isCentral) return call({ ...bound, deps }, request, reply)
+          return servedByProject(request, deps, async (parts) => {
+            if (definition.credential === 'ticket') {
+              const { claims, objects } = await readTicket(request, parts)
+              noteClaims(request, claims)
+              noteTicketObjects(request, objects)
+              await ofSession(request)
+            }
+            return call({ ...bound, deps: parts }, request, reply)
+          })
         },
       }
       if (definition.bodyKind === undefined) app.route(route)
@@ -231,23 +234,24 @@ type Bound = {
   openTransactions: typeof callTransactions
   deps: Deps
   followUps: FollowUps
+  isCentral: boolean
 }
 
 async function call(
-  { definition, handler, openTransactions, deps, followUps }: Bound,
+  { definition, handler, openTransactions, deps, followUps, isCentral }: Bound,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const claims = claimsOf(request)
-  const isRead = definition.method === 'GET' || definition.isRead === true
+  const isRead = changesNothing(definition)
   const signal = isRead ? signalOfDeparture(reply.raw) : undefined
   const promised: (() => Promise<unknown>)[] = []
   const transactIn = (parts: Deps) => {
     const basics = basicsOf(request, parts, claims, (work) => promised.push(work))
-    return openTransactions({ definition, deps: parts, request, claims, signal }, basics)
+    return openTransactions({ definition, deps: parts, request, claims, signal, isCentral }, basics)
   }
   const basics = basicsOf(request, deps, claims, (work) => promised.push(work))
-  const transact = openTransactions({ definition, deps, request, claims, signal }, basics)
+  const transact = openTransactions({ definition, deps, request, claims, signal, isCentral }, basics)
   const handle = (received: { body?: unknown; file?: UploadedFile }) => {
     const { params, query, body } = request
     return handler({ params, query, body, ...received }, basics, transact, transactIn)

@@ -1,6 +1,7 @@
-import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { changesNothing, type EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
 import {
+  hasMoved,
   type Requester,
   runAppTransaction,
   runAuthTransaction,
@@ -12,9 +13,10 @@ import type { AccessClaims } from '#auth/access-token.ts'
 import { noteServiceToken } from '#auth/actor.sql.ts'
 import { requireVerification } from '#auth/require-verification.ts'
 import type { Deps } from '#deps/deps.ts'
-import { CommittedRefusal } from '#errors/app-error.ts'
+import { CommittedRefusal, RetryableError } from '#errors/app-error.ts'
 import { networkOf } from '#limits/network-of.ts'
 import { type Authorized, authorize } from './admission/authorize.ts'
+import { ProjectMovedError } from './admission/parts-of-call.ts'
 import { projectIdOf } from './admission/request-project.ts'
 import { agreeOnRights, readCentralRights, untilKnown } from './admission/rights-in-cell.ts'
 import type { CallBasics, CallContext } from './call-context.ts'
@@ -27,6 +29,8 @@ type Call = {
   claims: AccessClaims | null
   /** Aborted when the caller of a read has left. */
   signal: AbortSignal | undefined
+  /** Its transactions are of the central database, wherever the project of its path is. */
+  isCentral?: boolean
 }
 
 type AnyContext = CallContext<EndpointDefinition>
@@ -52,9 +56,9 @@ function transactionsBy(
   basics: CallBasics<EndpointDefinition>,
   runTransaction: typeof runAppTransaction | typeof runOwnerTransaction,
 ): Transact {
-  const { deps, request, claims, signal } = call
+  const { definition, deps, request, claims, signal, isCentral = false } = call
   const projectId = projectIdOf(request)
-  const requester = {
+  const requester: Requester = {
     userId: claims?.userId ?? null,
     impersonatorId: claims?.impersonatorId ?? null,
     projectId,
@@ -62,8 +66,13 @@ function transactionsBy(
     tab: headerOf(request, TAB_HEADER),
     statementTimeoutMs: deps.limits.statementTimeoutMs,
   }
+  // Without cells no project moves, and nothing is checked.
+  const canMove = projectId !== null && !isCentral && deps.cells.areThere
+  const home = changesNothing(definition) ? 'read' : 'write'
+  const atHome: Requester = canMove ? { ...requester, home } : requester
   const person = claims === null ? networkOf(request.ip) : String(claims.userId)
   const holder = { person, tenant: projectId === null ? person : `project ${projectId}` }
+  let done = 0
   return async (work) => {
     const release = await deps.limits.connections.acquire(holder, signal)
     const { central } = deps
@@ -72,7 +81,7 @@ function transactionsBy(
         const rights = central === null ? null : readRightsOfCentral(call, central, requester)
         return runTransaction(
           deps.database,
-          requester,
+          atHome,
           async (tx) => {
             const authorized = rights === null ? authorizeCall(call, tx) : authorizeInCell(call, tx, rights)
             const { actor, access, isUseDue } = await authorized
@@ -86,8 +95,15 @@ function transactionsBy(
         )
       }
       const result = await (central === null ? attempt() : untilKnown(attempt))
+      done += 1
       if (result instanceof CommittedRefusal) throw result
       return result
+    } catch (error) {
+      if (!hasMoved(error)) throw error
+      // What came before it has been done, and must not be done twice.
+      throw done === 0
+        ? new ProjectMovedError({ cause: error })
+        : new RetryableError('unavailable', 1, { cause: error })
     } finally {
       release()
     }

@@ -51,17 +51,20 @@ export async function readStructure(client: ClientBase): Promise<DatabaseStructu
     select format('create extension if not exists %I schema %I', extname, extnamespace::regnamespace) as statement
     from pg_extension where extname <> 'plpgsql' order by extname`)
   const schemas: SchemaStructure[] = []
-  for (const schema of names) {
-    const tables = await tableStatements(client, schema)
-    const objects = await objectStatements(client, schema)
-    schemas.push({
-      schema,
-      make: [...objects.make, ...tables.make],
-      finish: [...tables.finish, ...objects.finish],
-      links: tables.links,
-      tables: tables.tables,
-      sequences: tables.sequences,
-    })
-  }
+  for (const schema of names) schemas.push(await readSchema(client, schema))
   return { extensions: extensions.rows.map(({ statement }) => statement), schemas }
+}
+
+/** The same of one schema, which must be of a database that `readStructure` can write down. */
+export async function readSchema(client: ClientBase, schema: string): Promise<SchemaStructure> {
+  const tables = await tableStatements(client, schema)
+  const objects = await objectStatements(client, schema)
+  return {
+    schema,
+    make: [...objects.make, ...tables.make],
+    finish: [...tables.finish, ...objects.finish],
+    links: tables.links,
+    tables: tables.tables,
+    sequences: tables.sequences,
+  }
 }

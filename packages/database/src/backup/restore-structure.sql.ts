@@ -1,12 +1,9 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Client, DatabaseError } from 'pg'
+import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { runInAnyOrder, runStatement } from './run-statements.ts'
 import type { DatabaseStructure, TableStructure } from './structure.ts'
-
-/** Anything that is missing because its statement comes later: functions, types, tables. */
-const isMissing = (error: unknown) =>
-  error instanceof DatabaseError && ['42P01', '42704', '42883', '3F000'].includes(error.code ?? '')
 
 /**
  * Makes a database again from what a backup says of it: `rowsOf` reads the lines of a table. Whatever Quitus has there
@@ -27,8 +24,8 @@ export async function restoreStructure(
   await client.connect()
   try {
     await dropAll(client)
-    for (const statement of structure.extensions) await run(client, statement)
-    await makeInAnyOrder(
+    for (const statement of structure.extensions) await runStatement(client, statement)
+    await runInAnyOrder(
       client,
       structure.schemas.flatMap(({ make }) => make),
     )
@@ -42,24 +39,14 @@ export async function restoreStructure(
       }
     for (const { name, value, isCalled } of structure.schemas.flatMap(({ sequences }) => sequences))
       await client.query('select setval($1, $2, $3)', [name, value, isCalled])
-    for (const { finish } of structure.schemas) for (const statement of finish) await run(client, statement)
-    for (const { links } of structure.schemas) for (const statement of links) await run(client, statement)
+    for (const { finish } of structure.schemas)
+      for (const statement of finish) await runStatement(client, statement)
+    for (const { links } of structure.schemas)
+      for (const statement of links) await runStatement(client, statement)
     await client.query('analyze')
   } finally {
     await client.end()
   }
-}
-
-async function run(client: Client, statement: string): Promise<void> {
-  await client.query(statement).catch((error: unknown) => {
-    throw failedOn(statement, error)
-  })
-}
-
-/** Anyone who reads the log sees which object the server refused. */
-function failedOn(statement: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new Error(`${reason} (${statement.slice(0, 500)})`, { cause })
 }
 
 async function dropAll(client: Client): Promise<void> {
@@ -70,24 +57,4 @@ async function dropAll(client: Client): Promise<void> {
     select format('drop table %s cascade', pg_class.oid::regclass) from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname like 'quitus\\_%' and relname <> 'quitus_restoring'`)
   for (const { statement } of found.rows) await client.query(statement)
-}
-
-/** Carries out statements of which some need others: what fails for that reason is tried again after the rest. */
-async function makeInAnyOrder(client: Client, statements: readonly string[]): Promise<void> {
-  let waiting = statements
-  while (waiting.length > 0) {
-    const failed: string[] = []
-    let failure: unknown = null
-    for (const statement of waiting) {
-      try {
-        await client.query(statement)
-      } catch (error) {
-        if (!isMissing(error)) throw failedOn(statement, error)
-        failed.push(statement)
-        failure = failedOn(statement, error)
-      }
-    }
-    if (failed.length === waiting.length) throw failure
-    waiting = failed
-  }
 }

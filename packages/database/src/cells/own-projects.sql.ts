@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../connection.ts'
+import type { Db, Tx } from '../connection.ts'
 
 /** Is the project of this row one whose rows are in this database? A cell knows the names of all others too. */
 export function isOwn(project: string): RawBuilder<boolean> {
@@ -15,4 +15,15 @@ export async function selectOwnProjects(owner: Db): Promise<number[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Are the rows of this project in this database? False once it has moved to another one. */
+export async function isOwnProject(tx: Tx, projectId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('core.projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where(isOwn('core.projects'))
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -39,12 +39,25 @@ export async function subscribeCell(
   { connection, slot }: { connection: string; slot: string },
 ): Promise<void> {
   await superuser.query(`truncate ${replicated().join(', ')}, core.cells cascade`)
+  await subscribe(superuser, SUBSCRIPTION, { connection, slot, publication: PUBLICATION })
+}
+
+/**
+ * Subscribes to a publication, as a superuser, by a slot that is there already: copies what its tables have and
+ * follows them.
+ */
+export async function subscribe(
+  superuser: Client,
+  name: string,
+  { connection, slot, publication }: { connection: string; slot: string; publication: string },
+): Promise<void> {
   const literal = (text: string) => superuser.escapeLiteral(text)
+  const id = (text: string) => superuser.escapeIdentifier(text)
   // As a table’s owner, whom row-level security holds back, newer servers would refuse to apply anything.
   const version = await superuser.query<{ server_version_num: string }>('show server_version_num')
   const isNewer = Number(version.rows[0]?.server_version_num) >= 160_000
   await superuser.query(
-    `create subscription ${SUBSCRIPTION} connection ${literal(connection)} publication ${PUBLICATION}
+    `create subscription ${id(name)} connection ${literal(connection)} publication ${id(publication)}
      with (create_slot = false, slot_name = ${literal(slot)}, copy_data = true${isNewer ? ', run_as_owner = true' : ''})`,
   )
 }
@@ -54,12 +67,12 @@ export async function refreshSubscription(superuser: Client): Promise<void> {
   await superuser.query(`alter subscription ${SUBSCRIPTION} refresh publication`)
 }
 
-/** Does this database follow a central one? */
-export async function isSubscribed(superuser: Client): Promise<boolean> {
+/** Does this database follow a central one? Or another publication, by the name of its subscription. */
+export async function isSubscribed(superuser: Client, name = SUBSCRIPTION): Promise<boolean> {
   const found = await superuser.query(
     `select from pg_subscription
      where subname = $1 and subdbid = (select oid from pg_database where datname = current_database())`,
-    [SUBSCRIPTION],
+    [name],
   )
   return found.rowCount === 1
 }

@@ -57,6 +57,7 @@ export const TABLE_HOMES: Readonly<Record<Home, readonly string[]>> = {
     'project_event_heads',
     'project_events',
     'project_migrations',
+    'project_moves',
     'project_settings',
     'project_visits',
     'publications',

@@ -2,9 +2,10 @@ import type { EndpointDefinition, ValidatedRequestOf } from '@quitus/contract/en
 import type { ErrorCode } from '@quitus/contract/errors.ts'
 import type { Problem } from '@quitus/contract/problem.schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
 import { claimsOf, noteClaims, readBearer } from '#http/admission/authenticate.ts'
-import { partsOf } from '#http/admission/parts-of-call.ts'
+import { servedByProject } from '#http/admission/parts-of-call.ts'
 import { toProblem } from '#http/answering/problem-handler.ts'
 import { localeOfRequest } from '#http/request/locale-of-request.ts'
 import type { Route } from '../bind-endpoint.ts'
@@ -47,8 +48,9 @@ export function bindTusEndpoint<const D extends EndpointDefinition>(
         noteClaims(request, await readBearer(request, deps))
         await ofSession(request)
       }
-      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const parts = await partsOf(request, deps)
+      const answer = (request: FastifyRequest, reply: FastifyReply) =>
+        servedByProject(request, deps, (parts) => answerBy(parts, request, reply))
+      const answerBy = async (parts: Deps, request: FastifyRequest, reply: FastifyReply) => {
         const basics = basicsOf(request, parts, claimsOf(request), () => undefined)
         const call = { definition, deps: parts, request, claims: claimsOf(request), signal: undefined }
         const context = { ...basics, transact: callTransactions(call, basics) }

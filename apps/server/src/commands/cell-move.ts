@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type MoveContext, MoveError, type Place } from '@quitus/database/cells/move/move.ts'
+import { moveProject } from '@quitus/database/cells/move/move-project.ts'
+import type { Db } from '@quitus/database/connection.ts'
+import { z } from 'zod'
+import { placesOf } from '#cells/cell-places.ts'
+import { selectBytesOf } from '#erasure/project-rows.sql.ts'
+import { type FileStore, MissingFile } from '#files/file-store.ts'
+import { openCellFiles } from '#files/open-cell-files.ts'
+import type { Config } from '../config.ts'
+import { settingsOf, withCentral, withDatabase } from './cell-databases.ts'
+import type { CommandContext } from './command-context.ts'
+import { CommandError } from './command-error.ts'
+import { readOptions } from './read-options.ts'
+
+type Context = Pick<CommandContext, 'translate' | 'print' | 'showProgress'>
+
+const optionsSchema = z.object({ project: z.coerce.number().int(), to: z.coerce.number().int() })
+
+/**
+ * Moves a project to another cell, 0 for the central database, or goes on where an earlier attempt stopped; towards
+ * the cell in which it still is, it abandons the move.
+ */
+export async function runCellMove(
+  untrustedOptions: unknown,
+  config: Config,
+  context: Context,
+): Promise<void> {
+  const { translate, print, showProgress } = context
+  const { project: projectId, to } = readOptions(optionsSchema, untrustedOptions)
+  const { superuserUrl, sourceUrl } = config.newCell
+  if (superuserUrl === null || sourceUrl === null)
+    throw new CommandError(translate('cellDatabases:moveUrlsMissing'))
+  await withCentral(config, context, (central) =>
+    withPlaces(config, context, central.owner, async (placeOf) => {
+      const outcome = await moveProject({
+        ...{ projectId, to, central: central.owner, placeOf, superuserUrl, sourceUrl },
+        copyFiles: await createCopying(config, projectId, placeOf),
+        onStep: (step, remaining) =>
+          showProgress?.(translate(`cellDatabases:step.${step}`, { count: remaining })),
+      }).catch((error: unknown) => {
+        if (!(error instanceof MoveError)) throw error
+        const { fault, values } = error
+        const work = values.work === undefined ? '' : translate(`cellDatabases:work.${values.work as 'jobs'}`)
+        throw new CommandError(translate(`cellDatabases:move.${fault}`, { ...values, work, id: projectId }))
+      })
+      const held = outcome.kind === 'moved' ? outcome.held : 0
+      print(translate(`cellDatabases:outcome.${outcome.kind}`, { id: projectId, number: to, count: held }))
+    }),
+  )
+}
+
+/** The databases of the settings by their number, each opened once. */
+async function withPlaces(
+  config: Config,
+  { translate }: Context,
+  central: Db,
+  work: (placeOf: (cell: number) => Place) => Promise<void>,
+): Promise<void> {
+  const opened = new Map<number, Place>([[0, { owner: central, ownerUrl: config.databaseUrl ?? '' }]])
+  const openNext = async (left: Config['cells']): Promise<void> => {
+    const [next, ...others] = left
+    if (next === undefined)
+      return work((cell) => {
+        const place = opened.get(cell)
+        if (place === undefined)
+          throw new CommandError(translate('cellDatabases:notInSettings', { number: cell }))
+        return place
+      })
+    const {
+      number,
+      databaseUrl: ownerUrl,
+      databaseAppUrl: appUrl,
+    } = settingsOf(config, next.number, translate)
+    await withDatabase({ ownerUrl, appUrl, authUrl: null }, ({ owner }) => {
+      opened.set(number, { owner, ownerUrl })
+      return openNext(others)
+    })
+  }
+  await openNext(config.cells)
+}
+
+/** Copies the files of a project that the store of the other cell lacks. */
+async function createCopying(
+  config: Config,
+  projectId: number,
+  placeOf: (cell: number) => Place,
+): Promise<MoveContext['copyFiles']> {
+  const copied = new Set<string>()
+  const stores = new Map<number, FileStore>()
+  const storeOf = async (cell: number) => {
+    const known = stores.get(cell)
+    if (known !== undefined) return known
+    const { store } = await openCellFiles({ ...placesOf(config, cell), scanForViruses: null })
+    stores.set(cell, store)
+    return store
+  }
+  return async (from, to) => {
+    const ids = await placeOf(from)
+      .owner.transaction()
+      .execute((tx) => selectBytesOf(tx, projectId))
+    const missing = ids.filter((id) => !copied.has(id))
+    if (missing.length === 0) return
+    const [source, target] = [await storeOf(from), await storeOf(to)]
+    const folder = await mkdtemp(join(tmpdir(), 'quitus-move-'))
+    try {
+      for (const id of missing) {
+        await copyFile(id, { source, target, folder })
+        copied.add(id)
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function copyFile(
+  id: string,
+  { source, target, folder }: { source: FileStore; target: FileStore; folder: string },
+): Promise<void> {
+  const path = join(folder, id)
+  try {
+    await pipeline(await source.open(id), createWriteStream(path))
+  } catch (error) {
+    // A file that was deleted meanwhile, or of an upload that has not ended.
+    if (error instanceof MissingFile) return
+    throw error
+  }
+  await target.put(id, { path, size: (await stat(path)).size })
+  await rm(path, { force: true })
+}
