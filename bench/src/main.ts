@@ -15,6 +15,7 @@ import { benchBackup } from './backup/bench-backup.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { benchBooks } from './books/bench-books.ts'
 import { benchCells } from './cells/bench-cells.ts'
+import { benchMove } from './cells/bench-move.ts'
 import { benchChain } from './chain/bench-chain.ts'
 import { benchLetters } from './claims/bench-letters.ts'
 import { signInClient } from './client.ts'
@@ -78,6 +79,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   calibration: () => withDatabase(measureCalibration),
   backup: () => benchBackup(rowsOr(GRID_ROWS)),
   cells: () => benchCells(rowsOr(GRID_ROWS)[0] ?? 0),
+  move: () => benchMove(rowsOr(GRID_ROWS)[0] ?? 0),
   chain: () => withDatabase((database) => benchChain(database, rowsOr(CHAINED)[0] ?? 0)),
   learning: () => withDatabase(measureLearning),
   types: measureTypes,

@@ -1,16 +1,12 @@
 import { changeMemberships } from '@quitus/contract/admin/change-memberships.ts'
 import { getProject } from '@quitus/contract/projects/get-project.ts'
 import { listProjects } from '@quitus/contract/projects/list-projects.ts'
-import { editCells } from '@quitus/contract/views/edit-cells.ts'
-import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
-import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { type Client, signInClient } from '../client.ts'
 import { type Figure, timeInTurns, timeRuns } from '../figures.ts'
 import { GRID_ACCOUNT } from '../grid/grid-installation.ts'
 import { GRID, publishGrid } from '../grid/publish-grid.sql.ts'
-import { TEXT_COLUMN } from '../writing/writing.ts'
 import { CELL_ACCOUNT, type CellInstallation, makeProject, startCells } from './cell-installation.ts'
+import { openView } from './open-view.ts'
 
 const CELLS = 4
 /** Projects of the list, spread over the cells, and the rows of each: what awaits in them is a number that is kept. */
@@ -69,22 +65,6 @@ async function measureCalls(client: Client, central: number, cell: number): Prom
     await pair('first window in a cell, next to the central database', ({ read }) => read),
     await pair('one edit in a cell, next to the central database', ({ edit }) => edit),
   ]
-}
-
-async function openView(client: Client, projectId: number) {
-  const params = { projectId, source: 'dashboard' as const }
-  const { timestamp } = (await client(getViewMetadata, { params, query: {} })).viewMetaData
-  const read = () => client(openResultSet, { params, body: { timestamp, limit: 100 } })
-  const row = (await read()).rows[1]
-  let value = (row?.[TEXT_COLUMN] ?? null) as WireValue
-  const edit = async () => {
-    const next = `bench ${Math.random()}`
-    const change = { entryId: row?.entryId ?? '', column: TEXT_COLUMN, value: next, expected: value }
-    const answer = await client(editCells, { params, body: { timestamp, changes: [change] } })
-    if (answer.changed !== 1) throw new Error(`The edit was refused: ${answer.refused[0]?.code}`)
-    value = next
-  }
-  return { read, edit }
 }
 
 /** From the answer that takes a right away to the first refusal in the cell; calls that are still answered count. */

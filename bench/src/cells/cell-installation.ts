@@ -24,6 +24,8 @@ export type CellInstallation = {
   cells: readonly Database[]
   adminId: number
   memberId: number
+  /** Moves a project by the command line, as an operator does. */
+  move: (projectId: number, places: { from: number; to: number }) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -42,9 +44,12 @@ export async function startCells(count: number): Promise<CellInstallation> {
   })
   const [centralUrls, ...cellUrls] = names.map(urlsOf)
   if (centralUrls === undefined) throw new Error('There is no central database.')
-  const replicator = new URL(centralUrls.ownerUrl)
-  replicator.username = REPLICATOR
-  replicator.password = REPLICATOR
+  const replicatorUrlOf = (cell: number) => {
+    const url = new URL(urlOfDatabase(superuserUrl, `cell_${cell}`))
+    url.username = REPLICATOR
+    url.password = REPLICATOR
+    return url.href
+  }
   const environment = {
     DATABASE_URL: centralUrls.ownerUrl,
     DATABASE_APP_URL: centralUrls.appUrl ?? '',
@@ -56,7 +61,7 @@ export async function startCells(count: number): Promise<CellInstallation> {
         ...{ number: at + 1, databaseUrl: ownerUrl, databaseAppUrl: appUrl },
       })),
     ),
-    CELL_CENTRAL_URL: replicator.href,
+    CELL_CENTRAL_URL: replicatorUrlOf(0),
     TRUST_PROXY: '127.0.0.1',
   }
   for (const [login, ...flags] of [
@@ -89,6 +94,14 @@ export async function startCells(count: number): Promise<CellInstallation> {
     cells,
     adminId: await idOf(GRID_ACCOUNT.login),
     memberId: await idOf(CELL_ACCOUNT.login),
+    async move(projectId, { from, to }) {
+      const urls = {
+        CELL_SUPERUSER_URL: urlOfDatabase(superuserUrl, `cell_${to}`),
+        CELL_SOURCE_URL: replicatorUrlOf(from),
+      }
+      const options = ['--project', String(projectId), '--to', String(to)]
+      await runQuitus(folder, ['cell', 'move', ...options], { ...environment, ...urls })
+    },
     async stop() {
       await process.stop()
       for (const database of [central, ...cells]) await database.close()

@@ -87,7 +87,7 @@ const flag = { type: 'boolean' } as const
 /** Commands that open the database themselves, or need none. */
 const UNCONNECTED = [
   ...[runRestore, runDoctor, runFetchBackup],
-  ...[runCellAdd, runCellList, runCellOpen, runCellClose, runCellCheck],
+  ...[runCellAdd, runCellMove, runCellList, runCellOpen, runCellClose, runCellCheck],
 ] as const
 
 type CommandLine = {
