@@ -20,12 +20,14 @@ export async function publishProject(owner: Db, projectId: number): Promise<void
   await owner.transaction().execute(async (tx) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
     const tables = await selectTables(tx, projectId)
-    const unkeyed = [
-      ...tables.filter(({ isKeyed }) => !isKeyed).map(({ table }) => table),
-      ...(await selectUnkeyed(tx)),
-    ]
-    // Rows that change are named by all they have where no key says of which project they are.
-    for (const table of unkeyed) await sql.raw(`alter table ${table} replica identity full`).execute(tx)
+    // Rows that change are named by an index that says of which project they are, or else by all they have.
+    for (const statement of [
+      ...tables
+        .filter(({ isKeyed }) => !isKeyed)
+        .map(({ table }) => `alter table ${table} replica identity full`),
+      ...(await selectIdentities(tx)),
+    ])
+      await sql.raw(statement).execute(tx)
     const published = [
       ...tables.map(({ table, columns, isWhole }) => (isWhole ? table : `${table} (${columns})`)),
       ...MOVED_TABLES.map((table) => `core.${table} where (project_id = ${Math.trunc(projectId)})`),
@@ -47,7 +49,7 @@ export async function withdrawProject(owner: Db, projectId: number): Promise<voi
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
     const changed = await sql<{ table: string }>`
       select format('%I.%I', nspname, relname) as table from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where nspname = 'core' and relkind = 'r' and relreplident = 'f'`.execute(tx)
+      where nspname = 'core' and relkind = 'r' and relreplident <> 'd'`.execute(tx)
     for (const { table } of changed.rows)
       await sql.raw(`alter table ${table} replica identity default`).execute(tx)
   })
@@ -76,13 +78,25 @@ export async function selectTables(db: Db | Tx, projectId: number): Promise<Movi
   return answer.rows
 }
 
-/** Tables of `core` that a project takes rows of and whose key does not say the project. */
-async function selectUnkeyed(tx: Tx): Promise<string[]> {
-  const answer = await sql<{ table: string }>`
-    select format('core.%I', relname) as table from pg_class relation
-    where relnamespace = 'core'::regnamespace and relname = any(${MOVED_TABLES}::text[]) and relreplident <> 'f'
+/**
+ * What lets tables of `core` whose primary key does not say the project publish the changes of one project alone.
+ * Newer servers refuse to change a table that is named by all it has while it has generated columns.
+ */
+async function selectIdentities(tx: Tx): Promise<string[]> {
+  const answer = await sql<{ statement: string }>`
+    select format('alter table core.%I replica identity %s', relname,
+             coalesce((select format('using index %I', (select index.relname from pg_class index where index.oid = indexrelid)) from pg_index
+                       where indrelid = relation.oid and indisunique and indimmediate and indisvalid
+                         and indpred is null and indexprs is null
+                         and exists (select from pg_attribute where attrelid = indrelid and attnum = any(indkey)
+                                       and attname = 'project_id')
+                         and not exists (select from pg_attribute where attrelid = indrelid and attnum = any(indkey)
+                                           and not attnotnull)
+                       order by indnatts, indexrelid limit 1), 'full')) as statement
+    from pg_class relation
+    where relnamespace = 'core'::regnamespace and relname = any(${MOVED_TABLES}::text[]) and relreplident = 'd'
       and not exists (select from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
                       where indrelid = relation.oid and indisprimary and attname = 'project_id')
     order by relname`.execute(tx)
-  return answer.rows.map(({ table }) => table)
+  return answer.rows.map(({ statement }) => statement)
 }
