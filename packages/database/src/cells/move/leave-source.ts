@@ -28,7 +28,7 @@ export async function leaveSource(context: MoveContext): Promise<void> {
   const isKnown = async () => (await findHome(source.owner, projectId)) !== from
   if (!(await until(isKnown, AGREE_MS))) throw new MoveError('late')
   if (await isSubscribed(superuser, publication)) {
-    await whileHeld(context, async () => undefined)
+    if (!(await whileHeld(context, async () => undefined))) throw new MoveError('changed')
     await unsubscribe(superuser, publication)
   }
   await withReplicator(sourceUrl, async (replicator) =>

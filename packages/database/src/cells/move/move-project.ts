@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { readSchema } from '../../backup/read-structure.sql.ts'
@@ -28,7 +27,7 @@ import {
 } from './receive-project.sql.ts'
 import { removeProject } from './remove-project.sql.ts'
 import { until } from './until.ts'
-import { whileHeld } from './while-held.ts'
+import { digestOf, whileHeld } from './while-held.ts'
 
 const LOOK_MS = 50
 /** After so long without another row the copy counts as stopped. */
@@ -166,34 +165,23 @@ async function compare(context: MoveContext): Promise<boolean> {
 
 async function compareOnce(context: MoveContext): Promise<readonly string[] | null> {
   const { projectId, sourceClient, targetClient, onStep } = context
-  let isSame = false
-  await whileHeld(context, async () => {
-    isSame = (await findSchema(context)) !== null
+  const isHeld = await whileHeld(context, async () => {
     await holdSnapshot(sourceClient)
     await holdSnapshot(targetClient)
   })
-  if (!isSame) return null
+  if (!isHeld) return null
   const questions = await questionsOf(sourceClient, projectId)
   return differingTables(sourceClient, targetClient, questions, (compared) =>
     onStep('comparing', questions.length - compared),
   )
 }
 
-/** The schema as it is now; null where it consists of something else than when its copy began. */
-async function findSchema({ projectId, source, sourceClient }: MoveContext): Promise<SchemaStructure | null> {
-  const schema = await readSchema(sourceClient, projectSchemaName(projectId))
-  const begun = await findMove(source.owner, projectId)
-  return digestOf(schema) === begun?.structure ? schema : null
-}
-
 async function switchOver(context: MoveContext): Promise<number | null> {
   const { projectId, from, to, source, target, central, copyFiles, targetClient, onStep } = context
   onStep('switching', 0)
   let held: number | null = null
-  await whileHeld(context, async () => {
+  await whileHeld(context, async (schema) => {
     const since = Date.now()
-    const schema = await findSchema(context)
-    if (schema === null) return
     await copyFiles(from, to)
     await setSequences(targetClient, schema.sequences)
     await settleHistory(targetClient, schema.schema)
@@ -208,9 +196,4 @@ async function switchOver(context: MoveContext): Promise<number | null> {
     held = Date.now() - since
   })
   return held
-}
-
-/** What the schema consists of, without how far its sequences are. */
-function digestOf({ make, finish, links }: SchemaStructure): string {
-  return createHash('sha256').update(JSON.stringify({ make, finish, links })).digest('hex')
 }
