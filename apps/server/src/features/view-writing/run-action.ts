@@ -6,11 +6,12 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext, HandledRequest } from '#http/call-context.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
-import { resolveSelection } from '#views/result-sets/selection.ts'
+import { countOf, resolveSelection } from '#views/result-sets/selection.ts'
 import { decide } from '#views/writing/decisions/decide.ts'
 import { findPredecessors, type LatestTransition } from '#views/writing/decisions/predecessors.sql.ts'
 import { lockPublication } from '#views/writing/locks.sql.ts'
 import type { ActionOutcome } from '#views/writing/refusals.ts'
+import { allowTimeFor } from '#views/writing/time-of-write.sql.ts'
 import { writeOnce } from '#views/writing/write-once.sql.ts'
 import { editMany } from './multiple-edit.ts'
 
@@ -32,6 +33,7 @@ export async function runOnSelection(
   const { outcome } = await writeOnce(context, request, async (): Promise<ActionOutcome> => {
     const view = await loadView(tx, { ...params, timestamp }, context)
     const selected = await resolveSelection(context, params, view, selection)
+    await allowTimeFor(tx, countOf(selected))
     if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
     const move = transitionOf(body, view)
     if (move !== null) {

@@ -16,6 +16,7 @@ import { readUpdatedRows } from '#views/rows/updated-rows.ts'
 import { selectChangedAnomalies } from '#views/writing/change-set.sql.ts'
 import { selectChangeSets } from '#views/writing/history.sql.ts'
 import { withoutWithheld } from '#views/writing/refusals.ts'
+import { allowTimeFor } from '#views/writing/time-of-write.sql.ts'
 import { findStep, isRemoved, type Step } from '#views/writing/undo/steps.sql.ts'
 import { type Direction, moveStep } from '#views/writing/undo/undo-step.ts'
 import { writeOnce } from '#views/writing/write-once.sql.ts'
@@ -44,6 +45,7 @@ async function move(direction: Direction, { params, body }: Requested, context: 
     parts: { params },
     clientKey: body.clientKey,
   }
+  await allowTimeFor(tx, step.rows)
   const { outcome } = await writeOnce(context, request, () =>
     moveStep(direction, step, () => loadStepView(step, params.projectId, context), context),
   )

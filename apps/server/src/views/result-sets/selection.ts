@@ -43,6 +43,14 @@ export async function resolveSelection(
   return { anomalies, children: Buffer.alloc(0), unknown: 0 }
 }
 
+/** How many rows are selected. */
+export function countOf({ anomalies, children }: SelectedRows): number {
+  return (anomalies.length + children.length) / ROW_ID_BYTES
+}
+
+/** A row id as packed lists have it. */
+const ROW_ID_BYTES = 4
+
 function withoutRowIds(rowIds: Buffer, left: ReadonlySet<number>): Buffer {
   if (left.size === 0) return rowIds
   const kept = Buffer.alloc(rowIds.length)

@@ -14,6 +14,8 @@ export type Step = {
   kind: string
   actorId: number
   impersonatorId: number | null
+  /** How many rows it changed. */
+  rows: number
 }
 /** The latest change set of a step: itself, its undo, or a redo. */
 export type StepHead = { id: string; kind: string; columns: string[] }
@@ -35,7 +37,8 @@ export function isConvertedSince({ convertedAfter }: ViewColumn, { id }: StepHea
 export async function findStep(tx: Tx, projectId: number, changeSet: string): Promise<Step | undefined> {
   const table = sql.id(projectSchemaName(projectId), 'change_sets')
   const answer = await sql<Step>`
-    select step.id, step.source, step.kind, step.actor_id as "actorId", step.impersonator_id as "impersonatorId"
+    select step.id, step.source, step.kind, step.actor_id as "actorId", step.impersonator_id as "impersonatorId",
+           step.row_count as rows
     from ${table} named join ${table} step on step.id = ${stepOf('named')}
     where named.id = ${changeSet}::bigint`.execute(tx)
   return answer.rows[0]
