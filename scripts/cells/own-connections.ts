@@ -23,6 +23,8 @@ export const KNOWN_OPENERS: Readonly<Record<string, readonly string[]>> = {
       'packages/database/src/backup/backup-snapshot.sql.ts opens',
       'packages/database/src/backup/half-restored.sql.ts opens',
       'packages/database/src/backup/restore-structure.sql.ts opens',
+      'packages/database/src/cells/move/hold-writers.sql.ts opens',
+      'packages/database/src/cells/move/move-connections.ts opens',
       'packages/database/src/embedded/embedded-server.ts opens',
       'packages/database/src/migrate.ts opens',
       'packages/database/src/start-lock.sql.ts opens',

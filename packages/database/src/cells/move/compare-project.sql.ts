@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { projectSchemaName } from '../../views/project-tables.ts'
+import { projectSchemaName } from '#views/project-tables.ts'
 import { MOVED_TABLES } from './moved-tables.ts'
 
 /** A statement that answers how many rows a table has for a project, and a checksum of them, whatever their order. */

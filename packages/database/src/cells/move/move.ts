@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Db } from '../../connection.ts'
+import type { Db } from '#connection.ts'
 
 /** Why a project does not move; a key of `cellDatabases:move`. */
 export type MoveFault =

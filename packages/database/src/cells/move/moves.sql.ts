@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../connection.ts'
+import type { Db } from '#connection.ts'
 
 /** A move that has begun, as the database says that the project leaves; the other one has the same row. */
 export type BegunMove = { from: number; to: number; structure: string }

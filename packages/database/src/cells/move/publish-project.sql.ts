@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../connection.ts'
-import { projectSchemaName } from '../../views/project-tables.ts'
+import type { Db, Tx } from '#connection.ts'
+import { projectSchemaName } from '#views/project-tables.ts'
 import { MOVED_TABLES, publicationOf } from './moved-tables.ts'
 
 /** How long a table may be in use before the move is given up; people wait behind it. */
@@ -9,7 +9,7 @@ const LOCK_WAIT = '3s'
 type MovingTable = {
   /** Qualified and quoted. */
   table: string
-  /** What is copied: neither what the other database generates, nor numbers of transactions, which mean nothing there. */
+  /** Neither what the other database generates, nor numbers of transactions, which mean nothing there. */
   columns: string
   isWhole: boolean
   isKeyed: boolean

@@ -1,13 +1,13 @@
 import { type Client, DatabaseError } from 'pg'
-import { runInAnyOrder, runStatement } from '../../backup/run-statements.ts'
-import type { SchemaStructure, SequenceStructure } from '../../backup/structure.ts'
+import { runInAnyOrder, runStatement } from '#backup/run-statements.ts'
+import type { SchemaStructure, SequenceStructure } from '#backup/structure.ts'
 
 const isKey = (statement: string) => / add constraint .* PRIMARY KEY \(/.test(statement)
 
 /** Of objects that are there: an attempt before made them. */
 const ALREADY_THERE = ['42P07', '42710', '42P16']
 
-/** Makes the schema of a project and its tables, with their keys alone: rows come faster into tables without indexes. */
+/** Makes the schema of a project and its tables with their keys alone: without indexes rows come faster. */
 export async function makeSchema(client: Client, { make, finish }: SchemaStructure): Promise<void> {
   await runInAnyOrder(client, make)
   for (const statement of finish.filter(isKey)) await runStatement(client, statement)

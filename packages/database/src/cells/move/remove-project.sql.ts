@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
-import type { Db, Tx } from '../../connection.ts'
-import { projectSchemaName } from '../../views/project-tables.ts'
+import type { Db, Tx } from '#connection.ts'
+import { projectSchemaName } from '#views/project-tables.ts'
 import { TABLES_OF_PROJECT } from './moved-tables.ts'
 
 const LOCK_WAIT = '5s'
