@@ -59,7 +59,7 @@ async function buildParts(
       backup: null,
       limits: { ...central.limits, connections: shareConnections(config.poolSize) },
     }
-    const live = createLive(parts, logger)
+    const live = createLive(parts, logger, central.live.relay)
     started(live.stop)
     const deps = { ...parts, live }
     const jobs = await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger })
