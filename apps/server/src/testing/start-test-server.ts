@@ -173,7 +173,7 @@ export async function startTestServer({
     publicAddress: () => 'https://quitus.example',
     identityProviders,
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
-    digestParts: [noticesOfDigest, erasuresOfDigest],
+    digestParts: { central: [erasuresOfDigest], ofProjects: [noticesOfDigest] },
     notifyOfDeadlines,
     notifyOfFiles,
     importWatchedFolders,

@@ -7,7 +7,7 @@ import { NOTICES } from '@quitus/domain/people/notice.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
-import { sendDailyDigests } from '#mail/send-daily-digests.ts'
+import { sendDailyDigests } from '#digests/send-daily-digests.ts'
 import { listen } from '#testing/listen.ts'
 import { one, startNoticeWorld } from '#testing/notices/notice-world.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -157,6 +157,7 @@ test('FLOW-15 SEC-01 a person sees their own notices alone, and none of a projec
     notices: [],
     next: null,
     unread: 0,
+    missing: [],
   })
 })
 
