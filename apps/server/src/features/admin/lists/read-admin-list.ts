@@ -1,8 +1,9 @@
 import type { AdminList } from '@quitus/contract/admin/list.schema.ts'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { findCellOf, selectNamesOfCells } from '#cells/directory.sql.ts'
+import { findCellOf, isElsewhere, selectNamesOfCells } from '#cells/directory.sql.ts'
 import { gatherFromCells } from '#cells/from-cells.ts'
+import { RetryableError } from '#errors/app-error.ts'
 import type { OpenContext } from '#http/call-context.ts'
 import { gatheredList, type SentRow, selectRowsToSend } from '#views/lists/gathered-list.sql.ts'
 import { countListRows, findNewest, type List, type ListQuery } from '#views/lists/list.sql.ts'
@@ -12,8 +13,8 @@ import { selectAnomalyCounts } from './project-lists.sql.ts'
 /** Rows of a gathered list that come from one cell at most: the first ones of the order that was requested. */
 export const MOST_OF_CELL = 5000
 
-/** Lists whose rows are in the database of their project. */
-const SPREAD: readonly AdminList[] = ['activity', 'jobs', 'mails']
+/** Lists of which cells have something: rows, or of projects how many anomalies they have. */
+const SPREAD: readonly AdminList[] = ['activity', 'jobs', 'mails', 'projects']
 
 type Context = Pick<
   OpenContext<EndpointDefinition & { access: 'installation.administer' }>,
@@ -45,17 +46,22 @@ export async function readAdminList<Answer>(
   const { list, project } = requested
   const texts = { translate, now: now() }
   const numbers =
-    cells.all().length === 0 ? [] : await transact(({ tx }) => cellsOfList(tx, requested, context))
+    cells.all().length === 0 || !SPREAD.includes(list)
+      ? []
+      : await transact(({ tx }) => cellsOfList(tx, requested, context))
   const { answers, missing } = await gatherFromCells(numbers, cells, (parts) =>
     transactIn(parts, ({ tx }) => readInCell(tx, requested, makeAdminList(list, project ?? 0, texts))),
   )
   const found = [...answers.values()]
   return transact(async ({ tx }) => {
     await requireProjectOfList(tx, list, project)
+    const inCell = list === 'activity' && (await isElsewhere(tx, { projectId: project ?? 0 }))
+    // The settings of this process name no cell, and so nothing can be said of the project.
+    if (inCell && numbers.length === 0) throw new RetryableError('unavailable', 1)
     const own = makeAdminList(list, project ?? 0, {
       ...texts,
       anomaliesElsewhere: Object.assign({}, ...found.map(({ anomalies }) => anomalies)),
-      isElsewhere: numbers.length > 0,
+      isElsewhere: inCell,
     })
     const rows = found.flatMap((cell) => cell.rows)
     const answer = await work(tx, rows.length === 0 ? own : gatheredList(own, rows), {
@@ -81,7 +87,7 @@ async function cellsOfList(
     const cell = (await findCellOf(tx, project)) ?? 0
     return cell === 0 ? [] : [cell]
   }
-  return SPREAD.includes(list) || list === 'projects' ? cells.all().map(({ number }) => number) : []
+  return cells.all().map(({ number }) => number)
 }
 
 async function readInCell(tx: Tx, { list, query, most }: Requested, described: List): Promise<FromCell> {
