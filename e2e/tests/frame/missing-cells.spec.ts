@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { inLocale } from '#pages.ts'
-import { createPerson, createProject, type Person } from '#quitus-command.ts'
+import { createPerson, type Person } from '#quitus-command.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 import { shoot } from '#shoot.ts'
 
 let person: Person
-let project: string
 test.beforeAll(async () => {
   person = await createPerson('Hélène Cellules', '--staff', '--admin')
-  project = await createProject({ name: 'Audit 2026', company: 'Ateliers Perrin' }, person)
 })
 
 /** Answers of the server as they are when databases do not answer; cells themselves are tested next to the server. */
@@ -30,7 +28,7 @@ for (const locale of LOCALES) {
     await withMissing(page, '**/services/v1/wexaus/notices?*', names)
     await withMissing(page, '**/services/v1/wexaus/notices', names)
     await signIn(page, person)
-    await page.goto(inLocale(`/${project}`, locale))
+    await page.goto(inLocale('/account', locale))
     await page.getByRole('button', { name: new RegExp(`^${t('notices.label')}`) }).click()
     const list = page.getByRole('dialog', { name: t('notices.label') })
     const line = list.getByRole('status')

@@ -174,7 +174,7 @@ function LoadedList({
               {isNarrow && <NarrowSwitch layout={layout} onChange={setLayout} />}
             </div>
           </div>
-          {missing !== '' && <MissingCells cells={missing} />}
+          {missing !== '' && <MissingCells cells={missing} isInToolbar />}
           <IgnoredNotice key={address.ignored.join()} parts={address.ignored} />
           <FilterChips
             grid={panelGrid}
