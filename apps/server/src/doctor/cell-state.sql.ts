@@ -1,8 +1,7 @@
 import { findCell } from '@quitus/database/cells/id-ranges.sql.ts'
 import { type Following, readFollowing } from '@quitus/database/cells/replication.sql.ts'
-import type { CoreTables } from '@quitus/database/core-tables.ts'
+import type { Db } from '@quitus/database/connection.ts'
 import { listMigrations } from '@quitus/database/migration-files.ts'
-import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 
 /** What the database of a cell says of itself. */
@@ -15,11 +14,7 @@ export type CellState = {
   following: Following
 }
 
-export async function readCellState(pool: Pool): Promise<CellState> {
-  const dialect = new PostgresDialect({
-    pool: { connect: () => pool.connect(), end: async () => undefined, options: {} },
-  })
-  const owner = new Kysely<CoreTables>({ dialect })
+export async function readCellState(pool: Pool, owner: Db): Promise<CellState> {
   const applied = new Set(await selectMigrations(pool))
   const known = new Set(await listMigrations())
   const pending = [...known].filter((name) => !applied.has(name)).length

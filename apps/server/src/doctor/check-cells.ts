@@ -1,4 +1,4 @@
-import { OWNER_POOL_SIZE } from '@quitus/database/connection.ts'
+import { type Db, OWNER_POOL_SIZE } from '@quitus/database/connection.ts'
 import type { Pool } from 'pg'
 import type { Finding } from '#deps/finding.ts'
 import { reasonOf } from '#errors/reason-of.ts'
@@ -28,7 +28,9 @@ export async function checkDirectory(central: Pool, settings: readonly number[])
 
 type Examined = {
   number: number
+  /** Connections of the cell’s owner, as they are and for queries that are built. */
   pool: Pool
+  owner: Db
   central: Pool
   poolSize: number
   /** Cells of the settings on the server of this one, itself among them. */
@@ -36,13 +38,20 @@ type Examined = {
 }
 
 /** Is a cell there, as new as this release, up to date, and has it connections for the processes? */
-export async function checkCell({ number, pool, central, poolSize, onServer }: Examined): Promise<Finding[]> {
+export async function checkCell({
+  number,
+  pool,
+  owner,
+  central,
+  poolSize,
+  onServer,
+}: Examined): Promise<Finding[]> {
   const cell = String(number)
   let state: CellState
   let server: DatabaseState
   try {
     server = await selectDatabaseState(pool)
-    state = await readCellState(pool)
+    state = await readCellState(pool, owner)
   } catch (error) {
     return [{ state: 'problem', code: 'cellFails', values: { cell, reason: reasonOf(error) } }]
   }

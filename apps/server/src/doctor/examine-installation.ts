@@ -1,5 +1,7 @@
 import { type DatabaseUrls, openOwnerPool } from '@quitus/database/connection.ts'
+import type { CoreTables } from '@quitus/database/core-tables.ts'
 import { readRecord } from '@quitus/database/embedded/data-folder.ts'
+import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Deps } from '#deps/deps.ts'
 import type { Finding, FindingState } from '#deps/finding.ts'
@@ -115,9 +117,10 @@ function checksOfCells(central: Pool, { cells, poolSize }: Config): Record<strin
       `CELLS ${number}`,
       async () => {
         const pool = openOwnerPool({ ownerUrl: databaseUrl }, 2, CONNECT_MS)
+        const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool }) })
         const onServer = servers.filter((server) => server === servers[at]).length
         try {
-          return await checkCell({ number, pool, central, poolSize, onServer })
+          return await checkCell({ number, pool, owner, central, poolSize, onServer })
         } finally {
           await pool.end()
         }

@@ -5,8 +5,8 @@ import { MAX_WINDOW } from '../views/view.schema.ts'
 import { listParams, listQuery, listRowSchema, MAX_LIST_OFFSET } from './list.schema.ts'
 
 /**
- * One window of a list, by position. Activity, jobs and mails are gathered from the cells of the installation, from each
- * the first 5 000 that match.
+ * One window of a list, by position. Activity, jobs and mails are gathered from the cells of the installation, from
+ * each the first 5 000 that match.
  */
 export const listRows = endpoint({
   name: 'list-rows',

@@ -6,8 +6,8 @@ import type { List } from '#views/lists/list.sql.ts'
 import { PROJECT_STATE_CHOICES, RIGHT_CHOICES, TYPE_CHOICES } from '../choices.ts'
 
 /**
- * Which projects are there, archived ones included (PRJ-04)? `elsewhere`: how many anomalies projects of other databases
- * have, by their numbers.
+ * Which projects are there, archived ones included (PRJ-04)? `elsewhere`: how many anomalies projects of other
+ * databases have, by their numbers.
  */
 export function projectList(translate: Translate, elsewhere: Readonly<Record<string, number>> = {}): List {
   const words = JSON.stringify(

@@ -12,9 +12,9 @@ import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findingTexts } from '#deps/finding.ts'
 import { createMessages } from '#language/messages.ts'
-import { readConfig } from '../../config.ts'
-import { judgeSlot, judgeState } from '../../doctor/check-cells.ts'
-import { examineInstallation } from '../../doctor/examine-installation.ts'
+import { readConfig } from '../config.ts'
+import { judgeSlot, judgeState } from './check-cells.ts'
+import { examineInstallation } from './examine-installation.ts'
 
 const missing = cellsMissing()
 if (missing !== null) process.stdout.write(`The examination of cells is not tested: ${missing}\n`)
