@@ -18,6 +18,9 @@ async function withMissing(page: Page, path: string, missing: readonly string[])
   })
 }
 
+// An answer that is still on its way is of no interest any more.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 for (const locale of LOCALES) {
   test(`OPS-08 FLOW-15 A11Y-01 the bell names projects whose database does not answer (${locale})`, async ({
     page,
