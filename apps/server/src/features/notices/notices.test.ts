@@ -119,7 +119,10 @@ test('FLOW-15 notices are read one by one or all at once, and the number of unre
   const first = await server.call(listNotices, { query: { limit: 2 } }, { as })
   expect([first.notices.length, first.unread]).toEqual([2, 4])
   const second = await server.call(listNotices, { query: { before: first.next ?? '' } }, { as })
-  expect(second.notices.map(({ kind }) => kind)).toEqual(['assigned', 'publication'])
+  // The newest is the publication, which is dated by the clock of the database: that of the test is behind it.
+  const kinds = [...first.notices, ...second.notices].map(({ kind }) => kind)
+  expect(kinds).toEqual(['publication', 'assigned', 'assigned', 'assigned'])
+  expect(second.next).toBeNull()
   const [newest] = first.notices
   const ids = [newest?.id ?? '']
   expect(await server.call(readNotices, { body: { notices: ids } }, { as })).toEqual({ unread: 3 })
