@@ -28,7 +28,7 @@ export const KNOWN_WRITES: Readonly<Record<string, readonly string[]>> = {
   ],
   'Maintenance of each night, which will run on the central database.': [
     'apps/server/src/jobs/purge.sql.ts sessions',
-    'apps/server/src/mail/daily-digests.sql.ts daily_digests',
+    'apps/server/src/digests/daily-digests.sql.ts daily_digests',
   ],
 }
 

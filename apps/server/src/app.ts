@@ -27,16 +27,17 @@ import { ROUTES } from './routes.ts'
 type LiveDeps = Pick<Deps, 'database' | 'now' | 'inactivityMinutes' | 'visibleRows'>
 
 /**
- * The streams of events of this process, with what their readers receive; `stop` belongs to the server that is built
- * with them.
+ * The streams of events of one database in this process, with what their readers receive; `stop` belongs to the server
+ * that is built with them. `relay`: that of the central database, for the streams of a cell.
  */
 export function createLive(
   { database, now, inactivityMinutes, visibleRows }: LiveDeps,
   logger: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+  relay?: LiveHub['relay'],
 ): LiveHub {
   const log: LivePorts['log'] = (level, reported, message) => logger[level](reported, message)
   return createLiveHub({
-    ...{ database, now, inactivityMinutes, log },
+    ...{ database, now, inactivityMinutes, log, relay },
     present: (tx, projectId, event, reader) => presentEvent(tx, projectId, event, reader, visibleRows),
     hidePlaces: (tx, projectId, people, reader) => hidePlaces(tx, projectId, people, reader, visibleRows),
   })

@@ -53,7 +53,7 @@ try {
   const deps = {
     ...opened,
     visibleRows,
-    digestParts: [noticesOfDigest, erasuresOfDigest],
+    digestParts: { central: [erasuresOfDigest], ofProjects: [noticesOfDigest] },
     notifyOfDeadlines,
     notifyOfFiles,
     importWatchedFolders,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { CellParts } from '#cells/cell.ts'
 import { placesOf } from '#cells/cell-places.ts'
 import { type OpenedCells, openCells } from '#cells/open-cells.ts'
+import { startInOrder } from '#cells/start-in-order.ts'
 import type { Deps } from '#deps/deps.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
@@ -30,6 +31,7 @@ export function serveCells(config: CellConfig, central: () => Deps, logger: Logg
   })
 }
 
+/** A cell that cannot be served yet is tried again: an attempt leaves nothing running. */
 async function buildParts(
   config: CellConfig,
   central: Deps,
@@ -39,26 +41,25 @@ async function buildParts(
   await withStartLock(database, () => prepareAllFreeAnomalies(database.owner))
   const places = placesOf(config, cell)
   const files = await openCellFiles({ ...places, scanForViruses: central.scanForViruses })
-  const uploads = await openUploads(places, {
-    ...{ owner: database.owner, files },
-    log: (err) => logger.warn({ err, cell }, 'upload'),
+  const { built, stop } = await startInOrder(async (started) => {
+    const uploads = await openUploads(places, {
+      ...{ owner: database.owner, files },
+      log: (err) => logger.warn({ err, cell }, 'upload'),
+    })
+    started(uploads.stop)
+    const parts = {
+      ...central,
+      ...{ database, files, uploads },
+      central: central.database,
+      backup: null,
+      limits: { ...central.limits, connections: shareConnections(config.poolSize) },
+    }
+    const live = createLive(parts, logger, central.live.relay)
+    started(live.stop)
+    const deps = { ...parts, live }
+    const jobs = await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger })
+    started(jobs.stop)
+    return deps
   })
-  const parts = {
-    ...central,
-    ...{ database, files, uploads },
-    central: central.database,
-    backup: null,
-    limits: { ...central.limits, connections: shareConnections(config.poolSize) },
-  }
-  const live = createLive(parts, logger)
-  const deps = { ...parts, live }
-  const jobs = await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger })
-  return {
-    deps,
-    async stop() {
-      await live.stop()
-      await jobs.stop()
-      uploads.stop()
-    },
-  }
+  return { deps: built, stop }
 }

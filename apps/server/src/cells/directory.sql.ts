@@ -51,6 +51,18 @@ export async function selectCells(central: Db): Promise<ListedCell[]> {
   return answer.rows
 }
 
+/** What the operator calls these cells; their numbers where the directory has none of them. */
+export async function selectNamesOfCells(central: Db, numbers: readonly number[]): Promise<string[]> {
+  if (numbers.length === 0) return []
+  const rows = await central
+    .selectFrom('core.cells')
+    .select(['number', 'name'])
+    .where('number', 'in', numbers)
+    .execute()
+  const names = new Map(rows.map(({ number, name }) => [number, name]))
+  return numbers.map((number) => names.get(number) ?? String(number))
+}
+
 /** Lets new projects go to a cell or not; false where there is no such cell. */
 export async function updateOpen(central: Db, number: number, isOpen: boolean): Promise<boolean> {
   const changed = await central
@@ -79,4 +91,21 @@ export async function isElsewhere(
     tx,
   )
   return answer.rows[0]?.elsewhere === true
+}
+
+/** The projects of a person in one cell. */
+export type ProjectsInCell = { cell: number; projects: string[] }
+
+/**
+ * In which cells are projects of this person, and which, by name? Archived ones are excluded, and under row-level
+ * security those that an impersonator does not share.
+ */
+export async function selectCellsOfPerson(central: Tx, userId: number): Promise<ProjectsInCell[]> {
+  const answer = await sql<ProjectsInCell>`
+    select project.cell, array_agg(project.name order by project.name collate "fr-x-icu", project.id) as projects
+    from core.project_members member
+    join core.projects project on project.id = member.project_id
+    where member.user_id = ${userId} and project.archived_at is null and project.cell <> core.own_cell()
+    group by project.cell order by project.cell`.execute(central)
+  return answer.rows
 }

@@ -86,6 +86,7 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
         logger.warn({ err, projectId }, 'nobody knows whether a cell follows')
       }
     },
+    all: () => [...cells.values()].map(({ number, parts }) => ({ number, parts: parts()?.deps ?? null })),
     isWhole: () => reached().length === cells.size,
     reached: () => reached().flatMap((cell) => cell.parts()?.deps ?? []),
     owners: () => reached().map(({ database }) => database.owner),
@@ -102,6 +103,7 @@ export const NO_CELLS: Cells = {
   forget: () => undefined,
   forNewProject: async () => 0,
   follow: async () => undefined,
+  all: () => [],
   reached: () => [],
   isWhole: () => true,
 }

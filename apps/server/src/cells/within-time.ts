@@ -6,7 +6,7 @@ import { RetryableError } from '#errors/app-error.ts'
 const LONGEST_MS = 1000
 
 /** What a database answers, alone in a list; an empty one where it is down, late, or silent for a second. */
-export async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answer[]> {
+export async function withinTime<Answer>(answer: Promise<Answer>, longestMs = LONGEST_MS): Promise<Answer[]> {
   const late = new AbortController()
   const given = answer.then(
     (value) => [value],
@@ -18,7 +18,7 @@ export async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answe
   )
   // Whichever comes second is of no interest any more.
   given.catch(() => undefined)
-  const silence = pause(LONGEST_MS, [], { signal: late.signal })
+  const silence = pause(longestMs, [], { signal: late.signal })
   silence.catch(() => undefined)
   try {
     return await Promise.race([given, silence])

@@ -62,7 +62,7 @@ export async function requireManager(
 /** What only a server that answers calls does. */
 const OF_SERVERS = {
   visibleRows,
-  digestParts: [],
+  digestParts: { central: [], ofProjects: [] },
   notifyOfDeadlines: async () => 0,
   notifyOfFiles: async () => 0,
   importWatchedFolders: async () => 0,

@@ -11,12 +11,15 @@ import type { VirusScanner } from '#files/virus-scanner.ts'
 import type { Translate } from '#language/messages.ts'
 import type { ServerLimits } from '#limits/server-limits.ts'
 import type { LiveHub } from '#live/live-hub.ts'
+import type { DigestParts } from '#mail/digest-parts.ts'
 import type { Mailer } from '#mail/mailer.ts'
-import type { DigestPart } from '#mail/send-daily-digests.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
 import type { Backups } from './backup-store.ts'
 import type { Finding } from './finding.ts'
 import type { HeadsReceivers } from './heads-receivers.ts'
+
+/** A cell of the settings; `parts` is null until it has been reached for the first time. */
+export type KnownCell = { number: number; parts: Deps | null }
 
 /** The databases that one process serves, each by parts of its own (OPS-08). */
 export type Cells = {
@@ -36,6 +39,8 @@ export type Cells = {
    * most: later calls notice by themselves that their cell is late.
    */
   follow: (projectId: number) => Promise<void>
+  /** Every cell of the settings. */
+  all: () => KnownCell[]
   /** The parts of every cell that has been reached since the start of this process. */
   reached: () => Deps[]
   /** False while a cell has not been reached since the start of this process. */
@@ -65,7 +70,7 @@ export type Deps = {
   publicAddress: () => string
   mailer: Mailer
   /** What daily digests are made of. */
-  digestParts: readonly DigestPart[]
+  digestParts: DigestParts
   /** Notifies people of deadlines that have come near; answers how many. */
   notifyOfDeadlines: (deps: Pick<Deps, 'database' | 'now'>, signal: AbortSignal) => Promise<number>
   /** Notifies staff of files that were sent; answers how many. */

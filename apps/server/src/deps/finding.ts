@@ -26,6 +26,7 @@ const CHECK_NAMES = [
   'database',
   'queue',
   'history',
+  'cells',
 ] as const satisfies readonly (keyof Texts['check'])[]
 
 /** A finding in words; `remedy`, what to do about it, is null where all is well. */

@@ -1,5 +1,8 @@
 import { type DatabaseUrls, openOwnerPool } from '@quitus/database/connection.ts'
+import type { CoreTables } from '@quitus/database/core-tables.ts'
 import { readRecord } from '@quitus/database/embedded/data-folder.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
 import type { Deps } from '#deps/deps.ts'
 import type { Finding, FindingState } from '#deps/finding.ts'
 import { reasonOf } from '#errors/reason-of.ts'
@@ -7,6 +10,7 @@ import { createLogger } from '#http/request/logger.ts'
 import type { Config } from '../config.ts'
 import { startDatabase } from '../dependencies.ts'
 import { checkBackup, checkBackupRun } from './check-backups.ts'
+import { checkCell, checkDirectory } from './check-cells.ts'
 import { checkDatabase, checkQueue } from './check-database.ts'
 import { checkFolder } from './check-folders.ts'
 import { checkHistory } from './check-history.ts'
@@ -91,10 +95,36 @@ async function examineDatabase(urls: DatabaseUrls, config: Config, now: () => Da
       queue: () => checkQueue(pool),
       backupRun: () => checkBackupRun(pool, config.nightlyBackup),
       history: () => checkHistory(pool, config.headsReceivers, now()),
+      cells: () =>
+        checkDirectory(
+          pool,
+          config.cells.map(({ number }) => number),
+        ),
+      ...checksOfCells(pool, config),
     })
   } catch (error) {
     return [{ state: 'problem', code: 'databaseFails', values: { reason: reasonOf(error) } }]
   } finally {
     await pool.end()
   }
+}
+
+/** One check for each cell, so that one that is silent hides none of the others; named by its setting. */
+function checksOfCells(central: Pool, { cells, poolSize }: Config): Record<string, Check> {
+  const servers = cells.map(({ databaseUrl }) => new URL(databaseUrl).host)
+  return Object.fromEntries(
+    cells.map(({ number, databaseUrl }, at) => [
+      `CELLS ${number}`,
+      async () => {
+        const pool = openOwnerPool({ ownerUrl: databaseUrl }, 2, CONNECT_MS)
+        const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool }) })
+        const onServer = servers.filter((server) => server === servers[at]).length
+        try {
+          return await checkCell({ number, pool, owner, central, poolSize, onServer })
+        } finally {
+          await pool.end()
+        }
+      },
+    ]),
+  )
 }

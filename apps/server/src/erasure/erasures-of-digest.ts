@@ -1,5 +1,5 @@
 import { formatDate } from '@quitus/domain/text/date-text.ts'
-import type { DigestPart } from '#mail/send-daily-digests.ts'
+import type { DigestPart } from '#mail/digest-parts.ts'
 import { selectErasuresToCome } from './retention.sql.ts'
 
 /** Days before its erasure on which administrators are reminded of a project. */

@@ -2,13 +2,13 @@ import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-wor
 import type { Logger } from 'pino'
 import { writeNightlyBackup } from '#backup/nightly-backup.ts'
 import type { Deps } from '#deps/deps.ts'
+import { sendDailyDigests } from '#digests/send-daily-digests.ts'
 import { applyRetention } from '#erasure/apply-retention.ts'
 import { removeHistories } from '#erasure/history/remove-histories.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
 import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
 import { chainAllProjects } from '#history-chain/chain-all-projects.ts'
 import { proveHistories } from '#history-chain/proofs/prove-histories.ts'
-import { sendDailyDigests } from '#mail/send-daily-digests.ts'
 import { purgeExpired } from './purge.ts'
 
 const MINUTE = 60_000

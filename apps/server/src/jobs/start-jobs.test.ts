@@ -258,3 +258,20 @@ test('ACC-01 a job stops when its requester may no longer see the view, and does
   })
   expect(taken).toHaveLength(1)
 })
+
+test('OPS-08 a queue that does not start leaves no connections behind', async () => {
+  const ofQueue = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and application_name = 'quitus jobs'`.execute(server.database.owner)
+    return rows[0]?.count
+  }
+  const { owner } = server.database
+  await sql`insert into graphile_worker.migrations (id, breaking) values (900000, true)`.execute(owner)
+  onTestFinished(async () => {
+    await sql`delete from graphile_worker.migrations where id = 900000`.execute(owner)
+  })
+  await expect(runProcess(async () => NOTHING)).rejects.toThrow('breaking')
+  // Sooner than a pool closes what it does not use.
+  await vi.waitFor(async () => expect(await ofQueue()).toBe(0), { ...PATIENCE, timeout: 5000 })
+})

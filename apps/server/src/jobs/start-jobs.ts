@@ -51,7 +51,7 @@ export const QUEUE_POOL_SIZE = CONCURRENCY + QUEUE_CONNECTIONS
 
 /**
  * Runs jobs in this process until it is stopped, those that people request and those that are due at fixed times;
- * every server process does, and each job runs on one of them.
+ * every server process does, and each job runs on one of them. Where the queue does not start, nothing of it stays.
  */
 export async function startJobs({
   deps,
@@ -86,7 +86,12 @@ export async function startJobs({
         },
       },
     })
-  const queue = keepRunning(await start(), start, stopping.signal, logger)
+  const first = await start().catch(async (error: unknown) => {
+    stopping.abort()
+    await pool.end()
+    throw error
+  })
+  const queue = keepRunning(first, start, stopping.signal, logger)
   const looking = every(lookMs, logger, async () => {
     const taken = await recoverSilentJobs(database.owner, silentSeconds)
     await recoverSilentChecks(database.owner, silentSeconds)

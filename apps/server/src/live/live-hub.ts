@@ -5,6 +5,7 @@ import { createDatabaseListener, type DatabaseListener, type Notice } from './da
 import { type OpenStream, selectOpenStreams } from './events.sql.ts'
 import { eventText, type HidePlaces, type PresentEvent } from './live-event.ts'
 import { createLiveStream, type EventSink, type LiveStream, type StreamRequest } from './live-stream.ts'
+import { createNoticeRelay, type NoticeRelay, type RelayedHub } from './notice-relay.ts'
 import { createProjectChannel, type ProjectChannel } from './project-channel.ts'
 
 /** Streams of one session, which may have many tabs, of one person on all of their devices, and of one process. */
@@ -21,6 +22,8 @@ export type LivePorts = {
   now: () => Date
   inactivityMinutes: number
   log: (level: 'info' | 'warn', reported: object, message: string) => void
+  /** That of the process; a hub without one relays to itself alone. */
+  relay?: NoticeRelay | undefined
 }
 
 /** All streams of events of one process. */
@@ -30,7 +33,8 @@ export type LiveHub = ReturnType<typeof createLiveHub>
  * Listens to the database from the first stream on, and informs every stream of this process of what happens in its
  * project.
  */
-export function createLiveHub({ database, present, hidePlaces, now, inactivityMinutes, log }: LivePorts) {
+export function createLiveHub(ports: LivePorts) {
+  const { database, present, hidePlaces, now, inactivityMinutes, log, relay = createNoticeRelay() } = ports
   const streams = new Set<LiveStream>()
   const channels = new Map<number, ProjectChannel>()
   let listener: DatabaseListener | null = null
@@ -63,7 +67,7 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
   }
 
   function start(): void {
-    if (listener !== null) return
+    if (listener !== null || isStopped) return
     listener = createDatabaseListener({
       open: database.listener,
       onNotice: receive,
@@ -87,7 +91,7 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
 
   function receive(notice: Notice): void {
     if (notice.kind === 'access') check()
-    else if (notice.kind === 'person') publishToPerson(notice.userId)
+    else if (notice.kind === 'person') relay.publish(notice.userId)
     else if (notice.kind === 'event') channels.get(notice.projectId)?.onEvent()
     else channels.get(notice.projectId)?.onPresence()
   }
@@ -96,6 +100,9 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
   function publishToPerson(userId: number): void {
     for (const stream of streams) if (stream.userId === userId) stream.send(eventText('notice', {}))
   }
+
+  const relayed: RelayedHub = { listen: start, publish: publishToPerson }
+  relay.join(relayed)
 
   /** One query for all streams; repeated afterwards when it is requested meanwhile. */
   function check(): void {
@@ -168,6 +175,8 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
   }
 
   return {
+    /** Joins the hubs of the other databases of the process to this one. */
+    relay,
     /** For metrics: streams that are, how many were cut because nobody read them, and pieces that were sent on all. */
     openStreams: () => streams.size,
     cutStreams: () => cut,
@@ -179,7 +188,7 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
         sink.end()
         return
       }
-      start()
+      relay.listen()
       const counted: EventSink = {
         ...sink,
         write(text) {
@@ -198,6 +207,7 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
     /** Ends all streams, so that who listens comes again, to another process. */
     async stop(): Promise<void> {
       isStopped = true
+      relay.leave(relayed)
       for (const timer of timers) clearInterval(timer)
       for (const stream of streams) stream.end()
       await listener?.stop()

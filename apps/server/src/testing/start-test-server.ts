@@ -80,6 +80,8 @@ type Options = Partial<
   createDatabase?: () => Promise<TestDatabase>
   /** Makes the cells of this installation (`createTestCell`); unless set, it has none. */
   createCells?: (central: TestDatabase) => Promise<TestCell[]>
+  /** False where a cell is down at the start: nothing waits for it then. */
+  awaitsCells?: boolean
   /** Jobs run in the process of the test; unless set, they wait. */
   runsJobs?: boolean
   /** Bounds that a test wants to reach. */
@@ -120,6 +122,7 @@ export async function startTestServer({
   identityProviders = createIdentityProviders([]),
   createDatabase = () => createTestDatabase(),
   createCells = async () => [],
+  awaitsCells = true,
   ...fileOptions
 }: Options = {}): Promise<TestServer> {
   forgetRemembered()
@@ -170,7 +173,7 @@ export async function startTestServer({
     publicAddress: () => 'https://quitus.example',
     identityProviders,
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
-    digestParts: [noticesOfDigest, erasuresOfDigest],
+    digestParts: { central: [erasuresOfDigest], ofProjects: [noticesOfDigest] },
     notifyOfDeadlines,
     notifyOfFiles,
     importWatchedFolders,
@@ -199,7 +202,7 @@ export async function startTestServer({
         )
   if (cells !== null) {
     deps.cells = cells
-    await vi.waitUntil(() => cells.isWhole(), 60_000)
+    if (awaitsCells) await vi.waitUntil(() => cells.isWhole(), 60_000)
   }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const jobs = runsJobs

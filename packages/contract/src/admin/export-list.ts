@@ -22,5 +22,5 @@ export const exportList = endpoint({
   }),
   response: z.string(),
   delivery: 'csv',
-  errors: ['project_not_found', 'project_in_cell', 'unknown_column', 'filter_not_supported'],
+  errors: ['project_not_found', 'unknown_column', 'filter_not_supported'],
 })

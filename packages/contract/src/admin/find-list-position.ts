@@ -16,5 +16,5 @@ export const findListPosition = endpoint({
   params: listParams,
   body: listQuery.extend({ entryId: storableText(100, 1) }),
   response: z.object({ position: z.int().nullable() }),
-  errors: ['project_not_found', 'project_in_cell', 'unknown_column', 'filter_not_supported'],
+  errors: ['project_not_found', 'unknown_column', 'filter_not_supported'],
 })

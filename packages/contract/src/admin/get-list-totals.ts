@@ -15,5 +15,5 @@ export const getListTotals = endpoint({
   params: listParams,
   body: listQuery,
   response: z.object({ count: z.int() }),
-  errors: ['project_not_found', 'project_in_cell', 'unknown_column', 'filter_not_supported'],
+  errors: ['project_not_found', 'unknown_column', 'filter_not_supported'],
 })

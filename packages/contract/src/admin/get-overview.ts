@@ -28,6 +28,8 @@ export const getOverview = endpoint({
         fault: z.string().nullable(),
       })
       .nullable(),
+    /** Names of cells that did not answer: what is theirs is in none of these figures (OPS-08). */
+    missing: z.array(z.string()),
     /** What was done to the installation lately, newest first. */
     events: z.array(
       z.object({

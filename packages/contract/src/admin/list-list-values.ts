@@ -26,5 +26,5 @@ export const listListValues = endpoint({
     values: z.array(z.object({ value: listedValue, count: z.int() })),
     more: z.boolean(),
   }),
-  errors: ['project_not_found', 'project_in_cell', 'unknown_column', 'filter_not_supported'],
+  errors: ['project_not_found', 'unknown_column', 'filter_not_supported'],
 })

@@ -5,6 +5,8 @@ import { endpoint } from '../endpoint.ts'
 import { filterSchema, sourceSchema } from '../views/view.schema.ts'
 
 const noticeId = z.string().regex(/^[1-9]\d{0,17}$/)
+/** A place among notices of several databases: microseconds since 1970 and the number of the notice. */
+const noticePlace = z.string().regex(/^[1-9]\d{0,17}-[1-9]\d{0,17}$/)
 
 export const noticeSchema = z.object({
   id: z.string(),
@@ -29,7 +31,10 @@ export const noticeSchema = z.object({
 })
 export type Notice = z.infer<typeof noticeSchema>
 
-/** The person’s own notices of all projects that they still have access to, newest first (FLOW-15). */
+/**
+ * The person’s own notices of all projects that they still have access to, newest first (FLOW-15), gathered from the
+ * databases of these projects (OPS-08).
+ */
 export const listNotices = endpoint({
   name: 'list-notices',
   method: 'GET',
@@ -37,16 +42,25 @@ export const listNotices = endpoint({
   summary: 'Own notices',
   access: 'signed-in',
   query: z.object({
-    /** Notice before which to go on, from `next` of the page before. */
-    before: noticeId.optional(),
+    /** Where to go on, from `next` of the page before. */
+    before: noticePlace.optional(),
     /** 0 answers the number of unread ones alone. */
     limit: z.coerce.number().int().min(0).max(100).default(30),
   }),
-  response: z.object({ notices: z.array(noticeSchema), next: z.string().nullable(), unread: z.int() }),
+  response: z.object({
+    notices: z.array(noticeSchema),
+    next: z.string().nullable(),
+    unread: z.int(),
+    /** Names of projects, at most 50, whose notices are not among these: their database did not answer. */
+    missing: z.array(z.string()),
+  }),
   errors: [],
 })
 
-/** Marks notices of the person as read: these, or all up to the newest one that was listed. */
+/**
+ * Marks notices of the person as read: these, or all that are not newer than the newest one that was listed. Where the
+ * database of a named one does not answer, the call is refused with `unavailable`.
+ */
 export const readNotices = endpoint({
   name: 'read-notices',
   method: 'POST',

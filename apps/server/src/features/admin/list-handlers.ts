@@ -3,7 +3,7 @@ import { getListMetadata as metadataDefinition } from '@quitus/contract/admin/ge
 import { getListTotals as totalsDefinition } from '@quitus/contract/admin/get-list-totals.ts'
 import { listListValues as valuesDefinition } from '@quitus/contract/admin/list-list-values.ts'
 import { listRows as rowsDefinition } from '@quitus/contract/admin/list-rows.ts'
-import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
+import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
 import { listChoiceTexts, presentListColumns, presentListRow } from '#views/lists/list.presenter.ts'
 import {
   countListRows,
@@ -14,7 +14,8 @@ import {
   selectListValues,
 } from '#views/lists/list.sql.ts'
 import { presentListedValue } from '#views/rows/row.presenter.ts'
-import { loadAdminList, makeAdminList } from './lists/admin-lists.ts'
+import { makeAdminList } from './lists/admin-lists.ts'
+import { later, MOST_OF_CELL, readAdminList } from './lists/read-admin-list.ts'
 
 export const getListMetadata = bindAdminEndpoint(
   metadataDefinition,
@@ -24,43 +25,48 @@ export const getListMetadata = bindAdminEndpoint(
   },
 )
 
-export const listRows = bindAdminEndpoint(
-  rowsDefinition,
-  async ({ params, body }, { tx, translate, now }) => {
-    const list = await loadAdminList(tx, params.list, body.project, { translate, now: now() })
-    const asOf = body.asOf ?? (await findNewest(tx, list)) ?? now().toISOString()
-    const rows = await selectListRows(tx, list, { ...body, asOf }, body)
+export const listRows = bindAdminOpenEndpoint(rowsDefinition, async ({ params, body }, context) => {
+  const { project, offset, limit, ...query } = body
+  const requested = { list: params.list, project, query, most: offset + limit }
+  const { answer, missing } = await readAdminList(context, requested, async (tx, list, { newest }) => {
+    const asOf = body.asOf ?? later([await findNewest(tx, list), newest]) ?? context.now().toISOString()
+    const rows = await selectListRows(tx, list, { ...query, asOf }, { offset, limit })
     return { rows: rows.map((row) => presentListRow(list, row)), asOf }
-  },
-)
+  })
+  return { ...answer, missing }
+})
 
-export const getListTotals = bindAdminEndpoint(
-  totalsDefinition,
-  async ({ params, body }, { tx, translate, now }) => {
-    const list = await loadAdminList(tx, params.list, body.project, { translate, now: now() })
-    return { count: await countListRows(tx, list, body) }
-  },
-)
+export const getListTotals = bindAdminOpenEndpoint(totalsDefinition, async ({ params, body }, context) => {
+  const { project, ...query } = body
+  const requested = { list: params.list, project, query, most: 0 }
+  const { answer } = await readAdminList(context, requested, async (tx, list, { count }) => ({
+    count: count + (await countListRows(tx, list, query)),
+  }))
+  return answer
+})
 
-export const findListPosition = bindAdminEndpoint(
+export const findListPosition = bindAdminOpenEndpoint(
   findPositionDefinition,
-  async ({ params, body }, { tx, translate, now }) => {
-    const list = await loadAdminList(tx, params.list, body.project, { translate, now: now() })
-    return { position: await findListRow(tx, list, body, body.entryId) }
+  async ({ params, body }, context) => {
+    const { project, entryId, ...query } = body
+    const requested = { list: params.list, project, query, most: MOST_OF_CELL }
+    const { answer } = await readAdminList(context, requested, async (tx, list) => ({
+      position: await findListRow(tx, list, query, entryId),
+    }))
+    return answer
   },
 )
 
-export const listListValues = bindAdminEndpoint(
-  valuesDefinition,
-  async ({ params, body }, { tx, translate, now }) => {
-    const list = await loadAdminList(tx, params.list, body.project, { translate, now: now() })
+export const listListValues = bindAdminOpenEndpoint(valuesDefinition, async ({ params, body }, context) => {
+  const { project, contains, after, limit, ...query } = body
+  const requested = { list: params.list, project, query, most: MOST_OF_CELL }
+  const { answer } = await readAdminList(context, requested, async (tx, list) => {
     const column = requireListColumn(list, params.column)
-    const { contains, after, limit } = body
     const values = await selectListValues(
       tx,
       list,
-      body,
-      { column, choiceTexts: listChoiceTexts(column, translate) },
+      query,
+      { column, choiceTexts: listChoiceTexts(column, context.translate) },
       { contains, after, limit: limit + 1 },
     )
     return {
@@ -69,5 +75,6 @@ export const listListValues = bindAdminEndpoint(
         .map(({ value, count }) => ({ value: presentListedValue(value, column.type), count })),
       more: values.length > limit,
     }
-  },
-)
+  })
+  return answer
+})

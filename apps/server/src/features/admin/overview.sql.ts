@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 import { userState } from './lists/user-list.sql.ts'
 
 type Overview = ResponseOf<typeof getOverview>
-type Figures = Omit<Overview, 'events' | 'mail' | 'backup'> & { mail: Omit<Overview['mail'], 'transport'> }
+export type OverviewEvent = Overview['events'][number]
+export type Figures = Omit<Overview, 'events' | 'mail' | 'backup' | 'missing'> & {
+  mail: Omit<Overview['mail'], 'transport'>
+}
 
 /** How many people, projects, bytes, jobs and mails are there? */
 export async function selectFigures(tx: Tx, now: Date): Promise<Figures> {
@@ -47,12 +50,30 @@ export async function selectFigures(tx: Tx, now: Date): Promise<Figures> {
   return row.figures
 }
 
+/** Adds what a cell has to figures; people and projects are those of the central database, which a cell has too. */
+export function addFigures(sum: Figures, cell: Figures): Figures {
+  return {
+    ...sum,
+    storage: {
+      database: sum.storage.database + cell.storage.database,
+      files: sum.storage.files + cell.storage.files,
+      fileCount: sum.storage.fileCount + cell.storage.fileCount,
+    },
+    jobs: {
+      waiting: sum.jobs.waiting + cell.jobs.waiting,
+      running: sum.jobs.running + cell.jobs.running,
+      failed: sum.jobs.failed + cell.jobs.failed,
+    },
+    mail: { waiting: sum.mail.waiting + cell.mail.waiting, failed: sum.mail.failed + cell.mail.failed },
+  }
+}
+
 /** What was done to the installation lately, newest first? `byRule` names what a retention rule did, as its author. */
 export async function selectEvents(
   tx: Tx,
   { limit, byRule }: { limit: number; byRule: string },
-): Promise<Overview['events']> {
-  const answer = await sql<Overview['events'][number]>`
+): Promise<OverviewEvent[]> {
+  const answer = await sql<OverviewEvent>`
     select event.id::text, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, event.kind,
            coalesce(impersonator.full_name, actor.full_name,
              case when event.details ->> 'isByRule' = 'true' then ${byRule} end) as who,

@@ -58,7 +58,7 @@ async function depsOfAnotherProcess() {
     visibleRows: server.deps.visibleRows,
     publicHost: server.deps.publicHost,
     publicAddress: server.deps.publicAddress,
-    digestParts: [],
+    digestParts: { central: [], ofProjects: [] },
     notifyOfDeadlines: async () => 0,
     notifyOfFiles: async () => 0,
     importWatchedFolders: async () => 0,

@@ -1,7 +1,6 @@
 import { changeMemberships } from '@quitus/contract/admin/change-memberships.ts'
 import { createProject } from '@quitus/contract/admin/create-project.ts'
 import { eraseProject, previewProjectErasure, previewUserErasure } from '@quitus/contract/admin/erasures.ts'
-import { listRows } from '@quitus/contract/admin/list-rows.ts'
 import { updateProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import { getProject } from '@quitus/contract/projects/get-project.ts'
 import { updateProjectScreens } from '@quitus/contract/projects/update-project-screens.ts'
@@ -140,11 +139,6 @@ describe.skipIf(missing !== null)('a project in a cell', async () => {
     const refusals = [
       await server.refusal(updateProjectSettings, { params, body: rule }, { as: asAdmin }),
       await server.refusal(previewProjectErasure, { params }, { as: asAdmin }),
-      await server.refusal(
-        listRows,
-        { params: { list: 'activity' }, body: { project: project.id, offset: 0 } },
-        { as: asAdmin },
-      ),
       await server.refusal(previewUserErasure, { params: { user: marie.id } }, { as: asAdmin }),
     ]
     expect(refusals.map(({ status, code }) => [status, code])).toEqual(

@@ -164,7 +164,8 @@ export function requireListColumn({ columns }: Pick<List, 'columns'>, name: stri
   return column
 }
 
-function conditionOf(list: List, { filter, search = '', asOf }: ListQuery): RawBuilder<boolean> {
+/** What a row has to be for a query, of the list and of the request. */
+export function conditionOf(list: List, { filter, search = '', asOf }: ListQuery): RawBuilder<boolean> {
   const parts = [list.where ?? sql<boolean>`true`]
   if (filter !== undefined) {
     parts.push(
@@ -182,7 +183,8 @@ function conditionOf(list: List, { filter, search = '', asOf }: ListQuery): RawB
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-function orderOf(list: List, { sort = [] }: ListQuery): RawBuilder<unknown> {
+/** The order of a query, ended by the tie of the list. */
+export function orderOf(list: List, { sort = [] }: ListQuery): RawBuilder<unknown> {
   const keys = (sort.length === 0 ? list.sort : sort).map(({ column: name, descending }) => {
     const { type, ref, index } = requireListColumn(list, name)
     const key = STORED_TYPES[type].orderKey(ref)

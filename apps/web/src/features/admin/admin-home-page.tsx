@@ -14,6 +14,7 @@ import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { MissingCells } from '#shared/states/missing-cells.tsx'
 import { useSizeText } from '#shared/use-size-text.ts'
 import styles from './admin.module.css'
 import { adminQueries } from './admin.queries.ts'
@@ -43,7 +44,7 @@ export function AdminHomePage() {
   )
 }
 
-function Glance({ people, projects, storage, jobs, mail, backup, events }: Overview) {
+function Glance({ people, projects, storage, jobs, mail, backup, missing, events }: Overview) {
   const { t } = useTranslation()
   const sizeText = useSizeText()
   const number = (count: number) => ({ number: formatCount(count) })
@@ -59,6 +60,7 @@ function Glance({ people, projects, storage, jobs, mail, backup, events }: Overv
           {t('admin:home.noBackups')}
         </Alert>
       )}
+      {missing.length > 0 && <MissingCells cells={missing.join(', ')} />}
       <ul className={styles.tiles}>
         <Tile to="/admin/users" name={t('admin:home.people')} figure={formatCount(people.active)}>
           {t('admin:home.invited', number(people.invited))},{' '}

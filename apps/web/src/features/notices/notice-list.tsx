@@ -26,6 +26,7 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { useAction } from '#shared/use-action.ts'
 import { useTexts } from '#shared/use-texts.ts'
+import { MissingNotices } from './missing-notices.tsx'
 import { noticeLink } from './notice-link.ts'
 import styles from './notices.module.css'
 import { markRead, noticesQuery } from './notices.queries.ts'
@@ -66,6 +67,7 @@ export function NoticeList({ onClose }: Props) {
   const notices = pages.data.pages.flatMap((page) => page.notices)
   const unread = pages.data.pages[0]?.unread ?? 0
   const newest = notices[0]
+  const missing = [...new Set(pages.data.pages.flatMap((page) => page.missing))]
   return (
     <>
       <div className={styles.head}>
@@ -80,9 +82,10 @@ export function NoticeList({ onClose }: Props) {
           </Button>
         )}
       </div>
+      {missing.length > 0 && <MissingNotices projects={missing} />}
       <div className={styles.scroll} tabIndex={-1}>
         {newest === undefined ? (
-          <p className={styles.none}>{t('notices:none')}</p>
+          missing.length === 0 && <p className={styles.none}>{t('notices:none')}</p>
         ) : (
           <ol className={styles.list}>
             {notices.map((notice) => (

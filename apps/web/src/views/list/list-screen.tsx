@@ -25,6 +25,7 @@ import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { MissingCells } from '#shared/states/missing-cells.tsx'
 import { useIsNarrow } from '#shared/use-is-narrow.ts'
 import { useRowQuery } from '#views/address/use-row-query.ts'
 import { useGridLayout } from '#views/data/use-grid-layout.ts'
@@ -106,10 +107,12 @@ function LoadedList({
   const [selection, setSelection] = useState<GridSelection>({ kind: 'some', entryIds: [] })
   const isNarrow = useIsNarrow()
   const { list, project } = scope
-  const source = useMemo(
-    () => createListWindowSource({ api }, { list, ...(project === undefined ? {} : { project }) }),
-    [api, list, project],
-  )
+  const [missing, setMissing] = useState('')
+  const source = useMemo(() => {
+    const subject = { list, ...(project === undefined ? {} : { project }) }
+    // As text, so that a window that lacks the same cells changes nothing.
+    return createListWindowSource({ api }, subject, (cells) => setMissing(cells.join(', ')))
+  }, [api, list, project])
   const linkColumn = openRow === undefined ? null : (columns[0]?.name ?? null)
   const gridMetadata = useMemo(
     () => ({
@@ -171,6 +174,7 @@ function LoadedList({
               {isNarrow && <NarrowSwitch layout={layout} onChange={setLayout} />}
             </div>
           </div>
+          {missing !== '' && <MissingCells cells={missing} isInToolbar />}
           <IgnoredNotice key={address.ignored.join()} parts={address.ignored} />
           <FilterChips
             grid={panelGrid}

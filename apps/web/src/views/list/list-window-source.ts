@@ -16,11 +16,13 @@ class ListMoved extends Error {
 
 /**
  * The rows of a list, through the API. The server keeps no sets of lists: a row that turns up at a second place says
- * that the list has changed meanwhile, and that it is to be opened again.
+ * that the list has changed meanwhile, and that it is to be opened again. `onMissing` is called with the names of the
+ * cells that each window lacks.
  */
 export function createListWindowSource(
   { api }: Pick<Services, 'api'>,
   { list, project }: ListScope,
+  onMissing: (cells: readonly string[]) => void = () => undefined,
 ): WindowSource {
   const opened = new Map<string, OpenedList>()
   let count = 0
@@ -52,6 +54,7 @@ export function createListWindowSource(
       },
       signal,
     })
+    onMissing(answer.missing)
     for (const [at, { entryId }] of answer.rows.entries()) {
       const place = places.get(entryId)
       if (place !== undefined && place !== offset + at) throw new ListMoved()

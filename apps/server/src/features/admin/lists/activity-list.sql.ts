@@ -5,6 +5,12 @@ import type { Translate } from '#language/messages.ts'
 import type { List } from '#views/lists/list.sql.ts'
 import { ACTIVITY_KIND_CHOICES, RIGHT_CHOICES, SOURCE_CHOICES } from '../choices.ts'
 
+/** What the schema of a project has, where there is none. */
+const NO_CHANGE_SETS = sql`(
+  select null::bigint as id, null::timestamptz as created_at, null::integer as actor_id,
+         null::integer as impersonator_id, null::text as kind, null::text as source, null::integer as row_count,
+         null::integer as cell_count, null::text[] as columns, null::text as reason where false) none`
+
 /** Is there a project of this number, archived or not? */
 export async function hasProject(tx: Tx, projectId: number): Promise<boolean> {
   const row = await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).executeTakeFirst()
@@ -14,10 +20,11 @@ export async function hasProject(tx: Tx, projectId: number): Promise<boolean> {
 /**
  * Who did what in this project, when, and on whose behalf (PRJ-06)? Change sets, exports and what was done to the
  * project itself, each read by the index of its time, so that the newest come at once: PostgreSQL merges them in
- * order only where their types agree and the condition is outside of them.
+ * order only where their types agree and the condition is outside of them. `isElsewhere`: another database has the
+ * project, and this one only what was done to it centrally.
  */
-export function activityList(projectId: number, translate: Translate): List {
-  const changeSets = sql.id(projectSchemaName(projectId), 'change_sets')
+export function activityList(projectId: number, translate: Translate, isElsewhere: boolean): List {
+  const changeSets = isElsewhere ? NO_CHANGE_SETS : sql.id(projectSchemaName(projectId), 'change_sets')
   return {
     from: sql`
       from (

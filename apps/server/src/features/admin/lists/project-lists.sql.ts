@@ -1,11 +1,15 @@
+import type { Tx } from '@quitus/database/connection.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { sql } from 'kysely'
 import type { Translate } from '#language/messages.ts'
 import type { List } from '#views/lists/list.sql.ts'
 import { PROJECT_STATE_CHOICES, RIGHT_CHOICES, TYPE_CHOICES } from '../choices.ts'
 
-/** Which projects are there, archived ones included (PRJ-04)? */
-export function projectList(translate: Translate): List {
+/**
+ * Which projects are there, archived ones included (PRJ-04)? `elsewhere`: how many anomalies projects of other
+ * databases have, by their numbers.
+ */
+export function projectList(translate: Translate, elsewhere: Readonly<Record<string, number>> = {}): List {
   const words = JSON.stringify(
     Object.fromEntries(PROJECT_FEATURES.map((feature) => [feature, translate(`admin:feature.${feature}`)])),
   )
@@ -43,9 +47,10 @@ export function projectList(translate: Translate): List {
         name: 'anomalies',
         label: 'admin:columns.anomalies',
         type: 'INTEGER',
-        ref: sql`(select publication.anomaly_count from core.views view
-                  join core.publications publication on publication.id = view.current_publication_id
-                  where view.project_id = project.id and view.source = 'dashboard')`,
+        ref: sql`coalesce((select publication.anomaly_count from core.views view
+                           join core.publications publication on publication.id = view.current_publication_id
+                           where view.project_id = project.id and view.source = 'dashboard'),
+                          (${JSON.stringify(elsewhere)}::jsonb ->> project.id::text)::integer)`,
       },
       {
         name: 'features',
@@ -66,6 +71,15 @@ export function projectList(translate: Translate): List {
       },
     ],
   }
+}
+
+/** How many anomalies have the projects of this database, by their numbers? */
+export async function selectAnomalyCounts(tx: Tx): Promise<Record<string, number>> {
+  const answer = await sql<{ projectId: number; count: number }>`
+    select view.project_id as "projectId", publication.anomaly_count as count from core.views view
+    join core.publications publication on publication.id = view.current_publication_id
+    where view.source = 'dashboard'`.execute(tx)
+  return Object.fromEntries(answer.rows.map(({ projectId, count }) => [projectId, count]))
 }
 
 /** Who is a member of this project, and with which right? */

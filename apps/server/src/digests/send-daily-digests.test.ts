@@ -1,7 +1,8 @@
 import { updateNoticeSettings } from '@quitus/contract/account/notice-settings.ts'
 import { expect, test } from 'vitest'
+import type { DigestPart } from '#mail/digest-parts.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { type DigestPart, sendDailyDigests } from './send-daily-digests.ts'
+import { sendDailyDigests } from './send-daily-digests.ts'
 
 const server = await startTestServer()
 const HOUR = 3_600_000
@@ -11,8 +12,8 @@ const publishToEveryone: DigestPart = async (_tx, { since }, translate) => [
   `${translate('admin:lists.activity')} ${since.toISOString()}`,
 ]
 
-const run = (digestParts: readonly DigestPart[]) =>
-  sendDailyDigests({ ...server.deps, digestParts, now: server.clock.now }, never)
+const run = (central: readonly DigestPart[]) =>
+  sendDailyDigests({ ...server.deps, digestParts: { central, ofProjects: [] }, now: server.clock.now }, never)
 
 async function digestsOf(userId: number): Promise<string[]> {
   const mails = await server.database.owner

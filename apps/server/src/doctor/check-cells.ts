@@ -1,0 +1,108 @@
+import { type Db, OWNER_POOL_SIZE } from '@quitus/database/connection.ts'
+import type { Pool } from 'pg'
+import type { Finding } from '#deps/finding.ts'
+import { reasonOf } from '#errors/reason-of.ts'
+import { QUEUE_POOL_SIZE } from '#jobs/start-jobs.ts'
+import {
+  type CellState,
+  readCellState,
+  type SlotState,
+  selectCellNumbers,
+  selectSlotState,
+} from './cell-state.sql.ts'
+import { type DatabaseState, selectDatabaseState } from './database-state.sql.ts'
+
+/** Connections of a process besides its pools: one that stops queries, and one that listens. */
+const OTHER_CONNECTIONS = 2
+const MEGABYTE = 1e6
+/** Log that is kept for a cell beyond which someone should know. */
+const MOST_KEPT = 1e9
+
+/** Cells of the directory that this installation does not reach, because its settings do not name them. */
+export async function checkDirectory(central: Pool, settings: readonly number[]): Promise<Finding[]> {
+  const numbers = await selectCellNumbers(central)
+  return numbers
+    .filter((number) => !settings.includes(number))
+    .map((number) => ({ state: 'problem', code: 'cellNotSet', values: { cell: String(number) } }))
+}
+
+type Examined = {
+  number: number
+  /** Connections of the cell’s owner, as they are and for queries that are built. */
+  pool: Pool
+  owner: Db
+  central: Pool
+  poolSize: number
+  /** Cells of the settings on the server of this one, itself among them. */
+  onServer: number
+}
+
+/** Is a cell there, as new as this release, up to date, and has it connections for the processes? */
+export async function checkCell({
+  number,
+  pool,
+  owner,
+  central,
+  poolSize,
+  onServer,
+}: Examined): Promise<Finding[]> {
+  const cell = String(number)
+  let state: CellState
+  let server: DatabaseState
+  try {
+    server = await selectDatabaseState(pool)
+    state = await readCellState(pool, owner)
+  } catch (error) {
+    return [{ state: 'problem', code: 'cellFails', values: { cell, reason: reasonOf(error) } }]
+  }
+  const needed = (poolSize + OWNER_POOL_SIZE + QUEUE_POOL_SIZE + OTHER_CONNECTIONS) * onServer
+  return [
+    ...judgeState(number, state),
+    judgeSlot(cell, await selectSlotState(central, number)),
+    judgeConnections(cell, needed, server),
+  ]
+}
+
+/** What the state of a cell means; a database that is another cell is not judged further. */
+export function judgeState(
+  number: number,
+  { number: found, pending, unknown, following }: CellState,
+): Finding[] {
+  const cell = String(number)
+  if (found !== number)
+    return [{ state: 'problem', code: 'cellOther', values: { cell, found: String(found) } }]
+  const findings: Finding[] = []
+  if (pending > 0)
+    findings.push({ state: 'problem', code: 'cellSchemaOld', values: { cell, count: String(pending) } })
+  if (unknown > 0)
+    findings.push({ state: 'warning', code: 'cellSchemaNewer', values: { cell, count: String(unknown) } })
+  const tables = [...following.missing, ...following.incomplete]
+  if (!following.isEnabled) findings.push({ state: 'problem', code: 'cellNotFollowing', values: { cell } })
+  else if (tables.length > 0)
+    findings.push({
+      state: 'problem',
+      code: 'cellTablesMissing',
+      values: { cell, tables: tables.join(', ') },
+    })
+  return findings.length > 0 ? findings : [{ state: 'ok', code: 'cellFits', values: { cell } }]
+}
+
+/** What the log means that the central server keeps for a cell. */
+export function judgeSlot(cell: string, slot: SlotState | null): Finding {
+  if (slot === null) return { state: 'problem', code: 'cellSlotMissing', values: { cell } }
+  const values = { cell, megabytes: String(Math.ceil(slot.bytes / MEGABYTE)) }
+  if (slot.status === 'lost' || slot.status === 'unreserved')
+    return { state: 'problem', code: slot.status === 'lost' ? 'cellSlotLost' : 'cellSlotAtRisk', values }
+  if (!slot.isRead) return { state: 'problem', code: 'cellSlotUnread', values }
+  if (slot.bytes > MOST_KEPT) return { state: 'warning', code: 'cellBehind', values }
+  return { state: 'ok', code: 'cellUpToDate', values }
+}
+
+function judgeConnections(cell: string, needed: number, { allowed, usedByOthers }: DatabaseState): Finding {
+  const free = allowed - usedByOthers
+  const processes = String(Math.floor(free / needed))
+  const values = { cell, needed: String(needed), free: String(free), processes }
+  return free < needed
+    ? { state: 'problem', code: 'cellConnectionsShort', values }
+    : { state: 'ok', code: 'cellConnectionsSuffice', values }
+}
