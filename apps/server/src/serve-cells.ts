@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { Database } from '@quitus/database/connection.ts'
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import type { Logger } from 'pino'
 import type { CellParts } from '#cells/cell.ts'
 import { type OpenedCells, openCells } from '#cells/open-cells.ts'
+import { placesOfCell } from '#cells/places-of-cell.ts'
 import type { Deps } from '#deps/deps.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
@@ -37,12 +37,7 @@ async function buildParts(
 ): Promise<CellParts> {
   // As at the start on the central database: a release may bring another definition.
   await withStartLock(database, () => prepareAllFreeAnomalies(database.owner))
-  // A store that several databases share would be swept of what only one of them knows.
-  const places = {
-    ...config,
-    dataFolder: join(config.dataFolder, 'cells', String(cell)),
-    s3: config.s3 === null ? null : { ...config.s3, prefix: `${config.s3.prefix}cell-${cell}/` },
-  }
+  const places = placesOfCell(config, cell)
   const files = await openCellFiles({ ...places, scanForViruses: central.scanForViruses })
   const uploads = await openUploads(places, {
     ...{ owner: database.owner, files },
