@@ -70,9 +70,7 @@ export async function runImport(untrustedOptions: unknown, context: JobCommandCo
   if (actorId === undefined)
     throw new CommandError(translate('imports:cli.userUnknown', { login: options.as }))
   const cell = await requireProject(context, options.project)
-  await inCell(context, cell, (inside) =>
-    importInto(inside, { options, mapping, description, fec, actorId }),
-  )
+  await inCell(context, cell, (inside) => importInto(inside, { options, mapping, description, fec, actorId }))
 }
 
 /** Imports with the database and the files of the cell that has the project. */

@@ -55,7 +55,12 @@ export async function createProject(untrustedOptions: unknown, context: CommandC
           throw new CommandError(context.translate('imports:cli.userUnknown', { login }))
         await setMember(tx, project, user, right)
         const details = { after: right }
-        await recordAudit(tx, null, { kind: 'memberAdded', projectId: project, subjectId: user, details }, now)
+        await recordAudit(
+          tx,
+          null,
+          { kind: 'memberAdded', projectId: project, subjectId: user, details },
+          now,
+        )
       }
       // A server goes on where this process ends before the cell has the project.
       if (cell > 0) await queuePreparation(tx)

@@ -50,7 +50,7 @@ export async function runVerify(untrustedOptions: unknown, context: CommandConte
 
 /** Compares one history, and prints what came of it. */
 async function verifyOne(
-  { database, translate, print, showProgress }: CommandContext,
+  { database, deps, translate, print, showProgress }: CommandContext,
   projectId: number,
   heads: ExportedHeads | null,
 ): Promise<Verification['verdict']> {
@@ -60,8 +60,10 @@ async function verifyOne(
     return 'notCovered'
   }
   const verification = await verifyProject(database.owner, projectId, {
+    central: deps.central?.owner ?? null,
     head: head && heads && { exportedAt: heads.exportedAt, head },
-    onProgress: (done, all) => showProgress?.(translate('sealing:progress', { project: projectId, done, all })),
+    onProgress: (done, all) =>
+      showProgress?.(translate('sealing:progress', { project: projectId, done, all })),
   })
   showProgress?.('')
   print(describeVerification(projectId, verification, translate))

@@ -6,6 +6,7 @@ import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readHeads } from '#history-chain/heads.ts'
 import { createMessages } from '#language/messages.ts'
 import { madeTransferFolder } from '#testing/access/transfer-subjects.sql.ts'
 import { LEDGER_HEADER, LEDGER_MAPPING } from '#testing/files/import-text.ts'
@@ -16,6 +17,7 @@ import { runImport } from '../../commands/import.ts'
 import { createProject } from '../../commands/project-create.ts'
 import { updateProject } from '../../commands/project-update.ts'
 import { runVerify } from '../../commands/verify.ts'
+import type { CellSettings } from '../../settings/cells-setting.ts'
 import { chainAll } from '../history/chain-all.ts'
 import { startTestServer } from '../start-test-server.ts'
 import { change, publishForWriting } from '../writing-world.ts'
@@ -46,12 +48,21 @@ describe.skipIf(missing !== null)('a command about a project in a cell', async (
   async function run(
     command: Command,
     options: object,
-    { isDown = false, locale = 'en' as Locale, cells = [isDown ? down() : address()] } = {},
+    {
+      isDown = false,
+      locale = 'en',
+      cells,
+    }: { isDown?: boolean; locale?: Locale; cells?: CellSettings[] } = {},
   ) {
     const printed: string[] = []
     const context: JobCommandContext = {
       ...{ database: server.database, files: server.files, deps: server.deps, locale },
-      cells: { cells, dataFolder: dirname(server.incomingFolder), maxFileBytes: 1_000_000, s3: null },
+      cells: {
+        cells: cells ?? [isDown ? down() : address()],
+        dataFolder: dirname(server.incomingFolder),
+        maxFileBytes: 1_000_000,
+        s3: null,
+      },
       translate: messages(locale),
       logger: server.log.logger,
       print: (line) => void printed.push(line),
@@ -127,15 +138,25 @@ describe.skipIf(missing !== null)('a command about a project in a cell', async (
       .where('id', '=', project.id)
       .executeTakeFirstOrThrow()
     expect(features).toEqual(['transfers', 'dashboard'])
-    const folderId = await madeTransferFolder({ ...server, database: cell.database }, { projectId: project.id, userId: staff.id })
+    const folderId = await madeTransferFolder(
+      { ...server, database: cell.database },
+      { projectId: project.id, userId: staff.id },
+    )
     const named = await cell.database.owner
       .selectFrom('core.transfer_objects')
       .select('name')
       .where('id', '=', folderId)
       .executeTakeFirstOrThrow()
+    await cell.database.owner
+      .insertInto('core.last_imports')
+      .values({ project_id: project.id, content: '{}', imported_by: staff.id, imported_at: new Date() })
+      .execute()
     const watch = { ...options, watch: named.name, at: '02:00', as: staff.login }
     expect(await run(updateProject, watch)).toMatchObject({ code: 0 })
-    const watched = await cell.database.owner.selectFrom('core.watched_folders').select('project_id').execute()
+    const watched = await cell.database.owner
+      .selectFrom('core.watched_folders')
+      .select('project_id')
+      .execute()
     expect(watched).toEqual([{ project_id: project.id }])
   })
 
@@ -146,7 +167,7 @@ describe.skipIf(missing !== null)('a command about a project in a cell', async (
     await chainAll(cell.database.owner, there.project.id, () => new Date())
     const path = join(folder, 'heads.json')
     expect((await run(runHeads, { files: [path] })).code).toBe(0)
-    const { heads } = JSON.parse(await readFile(path, 'utf8')) as { heads: { projectId: number }[] }
+    const heads = readHeads(await readFile(path, 'utf8'))?.heads ?? []
     const ids = [here.project.id, there.project.id]
     expect(heads.map(({ projectId }) => projectId)).toEqual(expect.arrayContaining(ids))
     const intact = await run(runVerify, { head: path })
