@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { findCell } from '@quitus/database/cells/id-ranges.sql.ts'
-import { type Database, openDatabase, openOwnerPool } from '@quitus/database/connection.ts'
+import { openDatabase, openOwnerPool } from '@quitus/database/connection.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import { migrate } from '@quitus/database/migrate.ts'
-import { findOpenCell, hasMark, setMark } from '#cells/directory.sql.ts'
+import { findOpenCell, selectCells } from '#cells/directory.sql.ts'
+import { hasFollowed } from '#cells/has-followed.ts'
 import { placesOfCell } from '#cells/places-of-cell.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import type { CommandContext } from './command-context.ts'
@@ -14,7 +14,6 @@ const POOL_SIZE = 3
 /** How long the server of a cell may take to answer at all, and the cell to have what was written centrally. */
 const CONNECT_MS = 10_000
 const FOLLOW_MS = 5000
-const LOOK_MS = 20
 
 /** A cell that cannot be worked in now; others can. */
 export class CellUnreachable extends CommandError {}
@@ -67,6 +66,25 @@ export async function inOpenCell<Result>(
   }
 }
 
+/** Runs a part of a command with every cell of the installation; one that cannot be worked in refuses it. */
+export async function inEveryCell<Context extends CommandContext, Result>(
+  context: Context,
+  work: (cells: Context[]) => Promise<Result>,
+): Promise<Result> {
+  const listed = (await selectCells(context.database.owner)).filter(({ number }) => number > 0)
+  const opened: Opened<Context>[] = []
+  try {
+    for (const { number } of listed) {
+      const cell = await openCell(context, number)
+      opened.push(cell)
+      await cell.follow()
+    }
+    return await work(opened.map((cell) => cell.context))
+  } finally {
+    for (const cell of opened) await cell.close()
+  }
+}
+
 async function openCell<Context extends CommandContext>(
   context: Context,
   number: number,
@@ -92,7 +110,7 @@ async function openCell<Context extends CommandContext>(
   return {
     context: { ...context, database, files, deps: { ...deps, database, files, central } },
     async follow() {
-      if (await hasFollowed(central, database, number)) return
+      if (await hasFollowed(central.owner, { owner: database.owner, number }, FOLLOW_MS)) return
       const seconds = FOLLOW_MS / 1000
       throw new CellUnreachable(translate('cellDatabases:silent', { number, seconds }))
     },
@@ -108,16 +126,5 @@ async function requireAnswer(ownerUrl: string): Promise<void> {
     client.release()
   } finally {
     await pool.end()
-  }
-}
-
-/** Has the cell everything that is committed centrally, now or within seconds? */
-async function hasFollowed(central: Database, cell: Database, number: number): Promise<boolean> {
-  const mark = await setMark(central.owner, number)
-  const until = Date.now() + FOLLOW_MS
-  for (;;) {
-    if (await hasMark(cell.owner, number, mark)) return true
-    if (Date.now() > until) return false
-    await pause(LOOK_MS)
   }
 }
