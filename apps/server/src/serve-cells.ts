@@ -47,7 +47,6 @@ async function buildParts(
     ...central,
     ...{ database, files, uploads },
     central: central.database,
-    backup: null,
     limits: { ...central.limits, connections: shareConnections(config.poolSize) },
   }
   const live = createLive(parts, logger)

@@ -71,13 +71,13 @@ export async function erasePerson(
   let erased: PersonCounts | undefined
   for (const { database } of cells) {
     const part = await database.owner.transaction().execute(async (inCell) => {
-      const { erased: counts, kept: left } = await eraseHere(inCell, replaced, { isCell: true })
+      const { erased: counts, kept: left } = await erasePersonHere(inCell, replaced, { isCell: true })
       return { counts: await addErasedPart(inCell, subject, counts), left }
     })
     erased = addCounts(part.counts, erased)
     kept.push(...part.left)
   }
-  const central = await eraseHere(tx, replaced, { isCell: false })
+  const central = await erasePersonHere(tx, replaced, { isCell: false })
   const id = await insertErasure(tx, {
     kind: 'person',
     subjectId: userId,
@@ -101,7 +101,7 @@ export async function erasePerson(
 type Replaced = Search & { pseudonym: string; at: Date }
 
 /** Erases what one database has. A cell has copies of the account and its sessions, which go without being counted. */
-async function eraseHere(
+export async function erasePersonHere(
   tx: Tx,
   { pseudonym, at, ...search }: Replaced,
   place: { isCell: boolean },

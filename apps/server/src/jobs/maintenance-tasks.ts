@@ -42,7 +42,7 @@ const TASKS: readonly MaintenanceTask[] = [
     run: ({ uploads, database, now }, signal) =>
       sweepUploads({ uploads, owner: database.owner, now: now(), signal }),
   },
-  { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: writeNightlyBackup },
+  { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, run: writeNightlyBackup },
   {
     name: 'begun_erasures',
     cron: '*/10 * * * *',
