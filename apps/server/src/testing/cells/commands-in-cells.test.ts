@@ -12,6 +12,7 @@ import { madeTransferFolder } from '#testing/access/transfer-subjects.sql.ts'
 import { LEDGER_HEADER, LEDGER_MAPPING } from '#testing/files/import-text.ts'
 import type { Command, JobCommandContext } from '../../commands/command-context.ts'
 import { CommandError } from '../../commands/command-error.ts'
+import { runEraseAgain } from '../../commands/erasures.ts'
 import { runHeads } from '../../commands/heads.ts'
 import { runImport } from '../../commands/import.ts'
 import { createProject } from '../../commands/project-create.ts'
@@ -19,6 +20,7 @@ import { updateProject } from '../../commands/project-update.ts'
 import { runVerify } from '../../commands/verify.ts'
 import type { CellSettings } from '../../settings/cells-setting.ts'
 import { chainAll } from '../history/chain-all.ts'
+import { placesOfTexts } from '../history/places-of-texts.sql.ts'
 import { startTestServer } from '../start-test-server.ts'
 import { change, publishForWriting } from '../writing-world.ts'
 
@@ -183,5 +185,46 @@ describe.skipIf(missing !== null)('a command about a project in a cell', async (
     const sets = sql.id(projectSchemaName(there.project.id), 'change_sets')
     await sql`update ${sets} set actor_id = 0`.execute(cell.database.owner)
     expect((await run(runVerify, { project: String(there.project.id) })).code).toBe(1)
+  })
+
+  test('OPS-08 SEC-09 erase-again erases in every cell what a restored backup has brought back, or says which it lacks', async () => {
+    const person = await server.person({ fullName: 'Odile Kermorgant', isDisabled: true })
+    const world = await publishForWriting(
+      server,
+      staff,
+      [
+        [staff, 'manage'],
+        [person, 'read'],
+      ],
+      { cell: 1 },
+    )
+    await world.edit(as, [change('E1$$1', 'Remarque', 'vu')], { reason: 'by Odile Kermorgant' })
+    const project = await server.project({ members: [[staff, 'manage']], cell: 1 })
+    const born = await server.database.owner
+      .selectFrom('core.users')
+      .select('created_at')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    const made = await server.database.owner
+      .selectFrom('core.projects')
+      .select('created_at')
+      .where('id', '=', project.id)
+      .executeTakeFirstOrThrow()
+    const path = join(folder, 'erasures.json')
+    const erasures = [
+      { kind: 'person', subjectId: person.id, subjectCreatedAt: born.created_at, pseudonym: 'Erased person' },
+      { kind: 'project', subjectId: project.id, subjectCreatedAt: made.created_at, pseudonym: null },
+    ]
+    await writeFile(path, JSON.stringify({ format: 'quitus-erasures', version: 1, erasures }))
+    const lacking = await run(runEraseAgain, { files: [path] }, { isDown: true })
+    expect(lacking).toEqual({ code: 2, printed: 'The database of cell 1 cannot be reached.' })
+    const owners = [server.database.owner, cell.database.owner]
+    expect(await placesOfTexts(cell.database.owner, 'kermorgant')).not.toEqual([])
+    const done = await run(runEraseAgain, { files: [path] })
+    expect(done).toEqual({ code: 0, printed: '2 erasures applied again.' })
+    for (const owner of owners) expect(await placesOfTexts(owner, 'kermorgant')).toEqual([])
+    expect(await rowsIn(cell.database.owner, project.id)).toBeNull()
+    const again = await run(runEraseAgain, { files: [path] })
+    expect(again.printed).toBe('Nothing of the list is there any more.')
   })
 })
