@@ -10,8 +10,8 @@ type NightlyDeps = Pick<Deps, 'backup' | 'database' | 'files' | 'now'>
 
 /**
  * Writes the backup of a night and deletes those beyond the number that is kept, its own alone and only once the new
- * one is complete; null where backups have no place. Each cell writes its own, and keeps as many. What became of it is recorded, unless `signal` is aborted: the
- * next start makes up for it.
+ * one is complete; null where backups have no place. Each cell writes its own, and keeps as many. What became of it is
+ * recorded, unless `signal` is aborted: the next start makes up for it.
  */
 export async function writeNightlyBackup(
   { backup, database, files, now }: NightlyDeps,

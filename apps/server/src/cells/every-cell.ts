@@ -1,5 +1,5 @@
 import { findCell } from '@quitus/database/cells/id-ranges.sql.ts'
-import type { Db } from '@quitus/database/connection.ts'
+import type { Database } from '@quitus/database/connection.ts'
 import type { Cells, Deps } from '#deps/deps.ts'
 import { RetryableError } from '#errors/app-error.ts'
 import { selectCells } from './directory.sql.ts'
@@ -11,7 +11,7 @@ const FOLLOW_MS = 2000
  * The parts of every cell of the installation, each with everything that was committed centrally. Throws `unavailable`
  * where one of them is down, is late, or is not among the settings of this process.
  */
-export async function everyCell(central: Db, cells: Cells): Promise<Deps[]> {
+export async function everyCell({ owner: central }: Database, cells: Cells): Promise<Deps[]> {
   const reached = cells.reached()
   const listed = (await selectCells(central)).filter(({ number }) => number > 0)
   const numbers = new Set<number>()

@@ -22,7 +22,8 @@ type Opened<Context> = { context: Context; follow: () => Promise<void>; close: (
 
 /**
  * Runs a part of a command with the database and the files of a cell, once it has everything that was committed
- * centrally before, unless it can be late; with those of the command itself for 0. Throws a `CellUnreachable` where that cannot be.
+ * centrally before, unless it can be late; with those of the command itself for 0. Throws a `CellUnreachable` where
+ * that cannot be.
  */
 export async function inCell<Context extends CommandContext, Result>(
   context: Context,

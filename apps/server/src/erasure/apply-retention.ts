@@ -3,9 +3,9 @@ import { recordAudit } from '#audit/record-audit.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { insertBegun } from './begun-erasures.sql.ts'
 import { deleteBytes, eraseProject } from './erase-project.ts'
-import { finishProjectErasure } from './erase-project-in-cell.ts'
+import { finishProjectErasure, isWorkedIn } from './erase-project-in-cell.ts'
 import { isForLater } from './is-for-later.ts'
-import { type ErasableProject, hasOpenJobs, lockProject } from './project-rows.sql.ts'
+import { type ErasableProject, lockProject } from './project-rows.sql.ts'
 import { findLastChange, isDue, selectWithRule } from './retention.sql.ts'
 
 type NightDeps = Pick<Deps, 'database' | 'cells' | 'backup' | 'files' | 'now'>
@@ -43,7 +43,7 @@ async function applyRule({ id: projectId, rule }: Due, deps: NightDeps): Promise
     const inCell = cell === null ? null : await findLastChange(cell.database.owner, projectId)
     if (project === undefined || inCell === undefined) return null
     if (!(await isDue(tx, projectId, rule, time, inCell))) return null
-    if (await hasOpenJobs(cell?.database.owner ?? tx, projectId)) return null
+    if (await isWorkedIn(tx, cell, projectId)) return null
     if (rule === 'archive') return archive(tx, projectId, time)
     return erase(tx, { projectId, project, isInCell: cell !== null }, { backup, now })
   })

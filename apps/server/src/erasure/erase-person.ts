@@ -24,12 +24,31 @@ type PersonCounts = Record<(typeof ERASED_PARTS)['person'][number], number>
 export type PersonPart = { erased: PersonCounts; kept: KeptCells[] }
 type CellOfPeople = Pick<Deps, 'database'>
 
-/** What an erasure of this person would reach in this database, and what would stay. */
+/** What an erasure of this person would reach in the central database and in these cells, and what would stay. */
 export async function previewPerson(
   tx: Tx,
   userId: number,
   names: PersonNames,
-  place = { isCell: false },
+  cells: readonly CellOfPeople[],
+): Promise<PersonPart> {
+  const parts = [await previewHere(tx, userId, names, { isCell: false })]
+  for (const { database } of cells) {
+    const read = (inCell: Tx) => previewHere(inCell, userId, names, { isCell: true })
+    parts.push(await database.owner.transaction().execute(read))
+  }
+  const [first, ...others] = parts.map(({ erased }) => erased)
+  if (first === undefined) throw new Error('The central database is one of the parts.')
+  return {
+    erased: others.reduce((sum, counts) => addCounts(sum, counts), first),
+    kept: parts.flatMap(({ kept }) => kept),
+  }
+}
+
+async function previewHere(
+  tx: Tx,
+  userId: number,
+  names: PersonNames,
+  place: { isCell: boolean },
 ): Promise<PersonPart> {
   const pattern = namePattern(names)
   const projects = await selectProjectsOf(tx, userId)

@@ -1,15 +1,15 @@
-import type { Db } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import { findCellOf } from '#cells/directory.sql.ts'
 import { hasFollowed } from '#cells/has-followed.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError, RetryableError } from '#errors/app-error.ts'
 import { backupsHoldUntil } from './backups-hold-until.ts'
-import { findErasureOf, lockBegun, selectBegun } from './begun-erasures.sql.ts'
+import { deleteBegun, findErasureOf, lockBegun, selectBegun } from './begun-erasures.sql.ts'
 import { deleteBytes } from './erase-project.ts'
 import { addErasedPart, deleteErasedPart, findErasedPart, type Subject } from './erased-parts.sql.ts'
 import { insertErasure } from './erasures.sql.ts'
-import { isForLater } from './is-for-later.ts'
+import { isBusy, isForLater } from './is-for-later.ts'
 import {
   addCentralRows,
   countCentralRows,
@@ -105,6 +105,33 @@ async function eraseInCell(
   })
   await deleteBytes(cell, bytes)
   return erased
+}
+
+/**
+ * The same for an administrator who waits: `project_busy` ends what has begun, because nothing is erased, and
+ * where the cell is lost `erasure_begun` says that the erasure goes on by itself.
+ */
+export async function finishRequestedErasure(
+  deps: Central,
+  cell: CellOfProject,
+  projectId: number,
+): Promise<number> {
+  return finishProjectErasure(deps, cell, projectId).catch(async (error: unknown) => {
+    if (isBusy(error)) {
+      await deleteBegun(deps.database.owner, projectId)
+      throw new AppError('project_busy')
+    }
+    throw isForLater(error) ? new AppError('erasure_begun') : error
+  })
+}
+
+/** Does work of people wait or run in a project, wherever it is? */
+export function isWorkedIn(
+  tx: Tx,
+  cell: Pick<CellOfProject, 'database'> | null,
+  projectId: number,
+): Promise<boolean> {
+  return hasOpenJobs(cell?.database.owner ?? tx, projectId)
 }
 
 /** Goes on with erasures that were cut short; answers how many are complete now. One whose cell is down waits on. */

@@ -18,8 +18,8 @@ export async function selectWithRule(
 
 /**
  * Whether the rule of a project is due at this moment, by what the transaction reads: nothing was published, decided,
- * written or restored for as long as the rule says, or it is archived for as long. Of a project in a cell, `inCell` says
- * when it was last changed there.
+ * written or restored for as long as the rule says, or it is archived for as long. Of a project in a cell, `inCell`
+ * says when it was last changed there.
  */
 export async function isDue(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function findLastChange(owner: Db, projectId: number): Promise<Last
   return answer.rows[0]
 }
 
-/** Of `project`; each part is read by an index. What administrators do is recorded centrally, wherever the project is. */
+/** Of `project`; each part is read by an index. What administrators do is recorded centrally, for every project. */
 function lastChange(projectId: number, inCell: LastChange | null) {
   const activity = sql`
     (select max(at) from core.audit_events where project_id = project.id and kind <> 'historyRemoved')`

@@ -16,22 +16,19 @@ import { ERASED_PARTS, type ErasureKind } from '@quitus/domain/people/erasure.ts
 import { everyCell } from '#cells/every-cell.ts'
 import type { Deps } from '#deps/deps.ts'
 import { backupsHoldUntil } from '#erasure/backups-hold-until.ts'
-import { deleteBegun, insertBegun } from '#erasure/begun-erasures.sql.ts'
+import { insertBegun } from '#erasure/begun-erasures.sql.ts'
 import { erasePerson, previewPerson } from '#erasure/erase-person.ts'
 import { deleteBytes, eraseProject as erase } from '#erasure/erase-project.ts'
-import { finishProjectErasure } from '#erasure/erase-project-in-cell.ts'
-import { addCounts } from '#erasure/erased-parts.sql.ts'
+import { finishRequestedErasure, isWorkedIn } from '#erasure/erase-project-in-cell.ts'
 import { findErasure, type KeptCells } from '#erasure/erasures.sql.ts'
 import { cutAfter } from '#erasure/history/due-history.sql.ts'
 import { planRemoval } from '#erasure/history/plan-removal.ts'
-import { isBusy, isForLater } from '#erasure/is-for-later.ts'
 import { type ErasablePerson, findPerson, lockPerson } from '#erasure/person-rows.sql.ts'
 import {
   addCentralRows,
   countCentralRows,
   countProjectRows,
   findProject,
-  hasOpenJobs,
   lockProject,
 } from '#erasure/project-rows.sql.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -43,18 +40,8 @@ export const previewUserErasure = bindAdminEndpoint(
   previewUserDefinition,
   async ({ params: { user } }, { tx, cells, database, backup, now }) => {
     const names = { ...erasable(await findPerson(tx, user)), otherNames: [] }
-    const parts = [await previewPerson(tx, user, names)]
-    for (const cell of await everyCell(database.owner, cells)) {
-      const read = (inCell: Tx) => previewPerson(inCell, user, names, { isCell: true })
-      parts.push(await cell.database.owner.transaction().execute(read))
-    }
-    const erased = parts.map((part) => part.erased).reduce(addCounts)
-    return presentPreview(
-      'person',
-      erased,
-      parts.flatMap(({ kept }) => kept),
-      { backup, now },
-    )
+    const { erased, kept } = await previewPerson(tx, user, names, await everyCell(database, cells))
+    return presentPreview('person', erased, kept, { backup, now })
   },
 )
 
@@ -63,7 +50,7 @@ export const eraseUser = bindAdminEndpoint(eraseUserDefinition, async ({ params,
   const { tx, actor, translate, backup, now } = context
   const person = erasable(await lockPerson(tx, params.user))
   if (!person.isDisabled) throw new AppError('account_not_disabled')
-  const cells = await everyCell(context.database.owner, context.cells)
+  const cells = await everyCell(context.database, context.cells)
   const { id, forgetReceipts } = await erasePerson(
     tx,
     {
@@ -120,31 +107,19 @@ export const eraseProject = bindAdminOpenEndpoint(
       if (!project.isArchived) throw new AppError('project_not_archived')
       if (project.name !== body.name) throw new AppError('project_name_differs')
       const cell = await context.cells.partsOf(params.project)
-      if (await hasOpenJobs(cell?.database.owner ?? tx, params.project)) throw new AppError('project_busy')
+      if (await isWorkedIn(tx, cell, params.project)) throw new AppError('project_busy')
       const request = { projectId: params.project, reference: body.reference ?? null }
       const erasure = { ...request, actorId: actor.user.id, isByRule: false }
       if (cell === null) return { cell, ...(await erase(tx, { ...erasure, project }, context)) }
       await insertBegun(tx, erasure, context.now())
       return { cell }
     }).catch(refuseBusy)
-    if (erased.cell !== null) return { id: await finishBegun(context, erased.cell, params.project) }
+    if (erased.cell !== null)
+      return { id: await finishRequestedErasure(context, erased.cell, params.project) }
     afterCommit(() => deleteBytes(context, erased.bytes))
     return { id: erased.id }
   },
 )
-
-/** Carries out what has begun; a cell that is lost meanwhile is gone on with by the task of the nights. */
-async function finishBegun(
-  deps: Pick<Deps, 'database' | 'backup' | 'now'>,
-  cell: Deps,
-  projectId: number,
-): Promise<number> {
-  return finishProjectErasure(deps, cell, projectId).catch(async (error: unknown) => {
-    if (isBusy(error)) await deleteBegun(deps.database.owner, projectId)
-    else if (isForLater(error)) throw new AppError('erasure_begun')
-    return refuseBusy(error)
-  })
-}
 
 function refuseBusy(error: unknown): never {
   throw isLockTimeout(error) ? new AppError('project_busy') : error

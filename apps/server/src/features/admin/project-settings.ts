@@ -7,10 +7,9 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { ensureCompany } from '@quitus/database/people/people.sql.ts'
 import { givenFields } from '@quitus/domain/given-fields.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
-import { withinTime } from '#cells/within-time.ts'
-import type { Cells } from '#deps/deps.ts'
 import { hasBegun } from '#erasure/begun-erasures.sql.ts'
-import { findLastChange, type LastChange } from '#erasure/retention.sql.ts'
+import { lastChangeInCell } from '#erasure/last-change-in-cell.ts'
+import type { LastChange } from '#erasure/retention.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { queuePreparation } from '#jobs/preparation.sql.ts'
@@ -19,16 +18,6 @@ import { findProjectSettings, lockProjectSettings } from './project-settings.sql
 export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ params }, { tx, cells }) => {
   return requireProjectSettings(tx, params.project, await lastChangeInCell(cells, params.project))
 })
-
-/** When a project in a cell was last changed there; null of any other, and while the cell is down. */
-async function lastChangeInCell(cells: Cells, projectId: number): Promise<LastChange | null> {
-  const read = async () => {
-    const parts = await cells.partsOf(projectId)
-    return parts === null ? undefined : findLastChange(parts.database.owner, projectId)
-  }
-  const [found] = await withinTime(read())
-  return found ?? null
-}
 
 async function requireProjectSettings(
   tx: Tx,
