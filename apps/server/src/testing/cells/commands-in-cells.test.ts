@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setMember } from '@quitus/database/people/people.sql.ts'
 import { cellsMissing, createTestCell, type TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -128,6 +129,24 @@ describe.skipIf(missing !== null)('a command about a project in a cell', async (
     expect(unreached).toEqual({ code: 2, printed: 'La base de la cellule 1 est injoignable.' })
     const unset = await run(runImport, options, { cells: [] })
     expect(unset.printed).toBe('CELLS names no cell 1.')
+  })
+
+  test('OPS-08 a command waits for what was committed centrally, and says where a cell does not follow', async () => {
+    const [late, project] = [await server.person({ roleType: 'staff' }), await server.project({ cell: 1 })]
+    const client = await cell.database.ownerPool.connect()
+    await client.query('begin')
+    await client.query('lock table core.project_members in share row exclusive mode')
+    await server.database.owner.transaction().execute((tx) => setMember(tx, project.id, late.id, 'manage'))
+    const [mapping, file] = [join(folder, 'late.json'), join(folder, 'late.csv')]
+    await writeFile(mapping, JSON.stringify(LEDGER_MAPPING))
+    await writeFile(file, `${LEDGER_HEADER}\na,S1,F-1,100.00,2024-01-31\n`)
+    const options = { project: String(project.id), as: late.login, mapping, files: [file] }
+    const held = await run(runImport, options)
+    await client.query('rollback')
+    client.release()
+    expect(held).toMatchObject({ code: 2 })
+    expect(held.printed).toContain('A change did not arrive in cell 1 within 5 seconds.')
+    expect(await run(runImport, options)).toMatchObject({ code: 0 })
   })
 
   test('OPS-08 PRJ-04 DATA-09 project update opens screens centrally and watches a folder of the cell', async () => {
