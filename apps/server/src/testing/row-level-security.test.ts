@@ -125,7 +125,7 @@ const coreTables = await sql<{ name: string; condition: string }>`
          format('%I = ${sql.raw(String(project.id))}', case table_name when 'projects' then 'id' else 'project_id' end) as condition
   from information_schema.columns
   where table_schema = 'core' and (column_name = 'project_id' or (table_name = 'projects' and column_name = 'id'))
-    and table_name <> all (${['awaiting_counts', 'project_migrations', 'audit_events', 'comment_versions', 'told_deadlines', 'project_people', 'view_designs']})`.execute(
+    and table_name <> all (${['awaiting_counts', 'begun_erasures', 'project_migrations', 'audit_events', 'comment_versions', 'told_deadlines', 'project_people', 'view_designs']})`.execute(
   owner,
 )
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
@@ -203,6 +203,7 @@ test.each(tables)(
 test.each([
   ...closedTables,
   { name: 'core.awaiting_counts' },
+  { name: 'core.begun_erasures' },
   { name: 'core.project_migrations' },
   { name: 'core.audit_events' },
   { name: 'core.comment_versions' },
