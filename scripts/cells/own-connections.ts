@@ -15,6 +15,8 @@ export const KNOWN_OPENERS: Readonly<Record<string, readonly string[]>> = {
       'apps/server/src/backup/installation-use.sql.ts opens',
       'apps/server/src/cells/cell.ts opens',
       'apps/server/src/commands/cell-databases.ts opens',
+      'apps/server/src/commands/in-cell.ts opens',
+      'apps/server/src/commands/restore.ts opens',
       'apps/server/src/dependencies.ts opens',
       'apps/server/src/doctor/examine-installation.ts opens',
       'apps/server/src/history-chain/branch-restored-chains.ts opens',

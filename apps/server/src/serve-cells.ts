@@ -2,8 +2,8 @@ import type { Database } from '@quitus/database/connection.ts'
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import type { Logger } from 'pino'
 import type { CellParts } from '#cells/cell.ts'
-import { placesOf } from '#cells/cell-places.ts'
 import { type OpenedCells, openCells } from '#cells/open-cells.ts'
+import { placesOfCell } from '#cells/places-of-cell.ts'
 import { startInOrder } from '#cells/start-in-order.ts'
 import type { Deps } from '#deps/deps.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
@@ -39,7 +39,7 @@ async function buildParts(
 ): Promise<CellParts> {
   // As at the start on the central database: a release may bring another definition.
   await withStartLock(database, () => prepareAllFreeAnomalies(database.owner))
-  const places = placesOf(config, cell)
+  const places = placesOfCell(config, cell)
   const files = await openCellFiles({ ...places, scanForViruses: central.scanForViruses })
   const { built, stop } = await startInOrder(async (started) => {
     const uploads = await openUploads(places, {
@@ -51,7 +51,6 @@ async function buildParts(
       ...central,
       ...{ database, files, uploads },
       central: central.database,
-      backup: null,
       limits: { ...central.limits, connections: shareConnections(config.poolSize) },
     }
     const live = createLive(parts, logger, central.live.relay)

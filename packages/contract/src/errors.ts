@@ -173,6 +173,7 @@ export const ERRORS = {
   project_not_archived: { status: 409, reported: false },
   project_name_differs: { status: 400, reported: false },
   project_busy: { status: 409, reported: false },
+  erasure_begun: { status: 409, reported: false },
   project_in_cell: { status: 409, reported: false },
   user_exists: { status: 409, reported: false },
   company_exists: { status: 409, reported: false },

@@ -66,7 +66,9 @@ export async function addCell(cell: NewCell): Promise<void> {
   try {
     await withClient(superuserUrl, async (superuser) => {
       const isKnown = await isSubscribed(superuser)
-      if (!isKnown && (await hasProjects(owner)))
+      // One that has its number has been a cell before: it was restored from a backup.
+      const isRestored = !isKnown && (await findCell(owner)) === number
+      if (!isKnown && !isRestored && (await hasProjects(owner)))
         throw new CellError('hasProjects', 'This database has projects of its own.')
       await becomeNumber(owner, number)
       await publishCentral(central)
@@ -77,7 +79,7 @@ export async function addCell(cell: NewCell): Promise<void> {
         return name
       })
       if (isKnown) await refreshSubscription(superuser)
-      else await subscribeCell(superuser, { connection: centralUrl, slot })
+      else await subscribeCell(superuser, { connection: centralUrl, slot, isRestored })
     })
     await followAccess(owner)
     await waitForCopy(owner, onProgress)

@@ -21,6 +21,20 @@ export type ErasureTables = {
     removed: Cell<{ until: string; position: string; hash: string } | null, string | null, never>
     backups_until: Cell<string | null, Date | null, never>
   }
+  'core.begun_erasures': {
+    project_id: number
+    begun_at: Instant
+    actor_id: number | null
+    is_by_rule: boolean
+    reference: string | null
+  }
+  'core.erased_parts': {
+    kind: ErasureKind
+    subject_id: number
+    subject_created_at: Instant
+    erased: JSONColumnType<Record<string, number>, string, string>
+    removed: Cell<{ until: string; position: string; hash: string } | null, string | null, string | null>
+  }
   'core.backup_runs': {
     begun_at: Instant
     bytes: Cell<string | null, number | null, number | null>

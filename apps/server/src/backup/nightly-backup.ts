@@ -1,3 +1,4 @@
+import { findCell } from '@quitus/database/cells/id-ranges.sql.ts'
 import type { BackupStore } from '#deps/backup-store.ts'
 import type { Deps } from '#deps/deps.ts'
 import { reasonOf } from '#errors/reason-of.ts'
@@ -9,8 +10,8 @@ type NightlyDeps = Pick<Deps, 'backup' | 'database' | 'files' | 'now'>
 
 /**
  * Writes the backup of a night and deletes those beyond the number that is kept, its own alone and only once the new
- * one is complete; null where backups have no place. What became of it is recorded, unless `signal` is aborted: the
- * next start makes up for it.
+ * one is complete; null where backups have no place. Each cell writes its own, and keeps as many. What became of it is
+ * recorded, unless `signal` is aborted: the next start makes up for it.
  */
 export async function writeNightlyBackup(
   { backup, database, files, now }: NightlyDeps,
@@ -19,11 +20,12 @@ export async function writeNightlyBackup(
   if (backup === null) return null
   const { store, keep, key } = backup
   const at = now()
-  const name = backupName(at)
+  const cell = await findCell(database.owner)
+  const name = backupName(at, cell)
   const source = { ownerUrl: database.urls.ownerUrl, store: files.store, now: at, key }
   try {
     const { bytes } = await sendBackup(source, store.target(name, signal), () => signal.throwIfAborted())
-    const { deleted, fault } = await deleteOld(store, keep, at)
+    const { deleted, fault } = await deleteOld(store, { cell, keep }, at)
     await insertBackupRun(database.owner, at, { bytes, fault })
     return { name, bytes, deleted, fault }
   } catch (error) {
@@ -38,12 +40,12 @@ export async function writeNightlyBackup(
 /** A place may permit writing and nothing else: the backup of the night is complete all the same. */
 async function deleteOld(
   store: BackupStore,
-  keep: number,
+  { cell, keep }: { cell: number; keep: number },
   now: Date,
 ): Promise<{ deleted: number; fault: string | null }> {
   let deleted = 0
   try {
-    for (const { name } of (await store.list()).slice(keep)) {
+    for (const { name } of (await store.list(cell)).slice(keep)) {
       await store.delete(name)
       deleted += 1
     }
@@ -54,11 +56,12 @@ async function deleteOld(
   }
 }
 
-/** When the newest complete backup was begun, and its bytes; null where there is none. */
+/** When the newest complete backup of a cell was begun, and its bytes; null where there is none. */
 export async function findLastBackup(
   store: Pick<BackupStore, 'list'>,
+  cell = 0,
 ): Promise<{ at: string; bytes: number } | null> {
-  const [newest] = await store.list()
+  const [newest] = await store.list(cell)
   const at = newest === undefined ? null : begunAt(newest.name)
   return newest === undefined || at === null ? null : { at, bytes: newest.bytes }
 }

@@ -11,6 +11,15 @@ export async function findCellOf(owner: Db, projectId: number): Promise<number |
   return row?.cell
 }
 
+/** All projects by the cell that has them, the central database first. */
+export async function selectProjectsByCell(central: Db): Promise<{ cell: number; projects: number[] }[]> {
+  const answer = await sql<{ cell: number; projects: number[] }>`
+    select cell, array_agg(id order by id) as projects from core.projects group by cell order by cell`.execute(
+    central,
+  )
+  return answer.rows
+}
+
 /** Of the cells that take new projects, the one with the fewest; undefined where there is none. */
 export async function findOpenCell(central: Db, among: readonly number[]): Promise<number | undefined> {
   const answer = await sql<{ number: number }>`

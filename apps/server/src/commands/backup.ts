@@ -3,15 +3,24 @@ import { z } from 'zod'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
+import { inCell } from './in-cell.ts'
 import { readOptions } from './read-options.ts'
 
-const optionsSchema = z.object({ files: z.tuple([z.string().min(1)]) })
+const optionsSchema = z.object({
+  files: z.tuple([z.string().min(1)]),
+  cell: z.coerce.number().int().min(0).default(0),
+})
 
-/** Writes the whole installation into one file, next to a running server or without one. */
+/** Writes the central database with its files, or a cell with those it has, into one file, next to running servers. */
 export async function runBackup(untrustedOptions: unknown, context: CommandContext): Promise<void> {
+  const { files, cell } = readOptions(optionsSchema, untrustedOptions)
+  const [path] = files
+  if (await isThere(path)) throw new CommandError(context.translate('backup:exists', { path }))
+  await inCell(context, cell, (inside) => backUp(inside, path), { canBeLate: true })
+}
+
+async function backUp(context: CommandContext, path: string): Promise<void> {
   const { database, files, backupKey = null, translate, print, showProgress } = context
-  const [path] = readOptions(optionsSchema, untrustedOptions).files
-  if (await isThere(path)) throw new CommandError(translate('backup:exists', { path }))
   const source = { ownerUrl: database.urls.ownerUrl, store: files.store, key: backupKey, now: new Date() }
   const { bytes, ...written } = await writeBackup(source, path, (tables, ofTables, copied) =>
     showProgress?.(translate('backup:progress', { tables, ofTables, files: copied })),

@@ -7,7 +7,7 @@ import { type MoveContext, MoveError, type Place } from '@quitus/database/cells/
 import { moveProject } from '@quitus/database/cells/move/move-project.ts'
 import type { Db } from '@quitus/database/connection.ts'
 import { z } from 'zod'
-import { placesOf } from '#cells/cell-places.ts'
+import { placesOfCell } from '#cells/places-of-cell.ts'
 import { selectBytesOf } from '#erasure/project-rows.sql.ts'
 import { type FileStore, MissingFile } from '#files/file-store.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
@@ -95,7 +95,7 @@ async function createCopying(
   const storeOf = async (cell: number) => {
     const known = stores.get(cell)
     if (known !== undefined) return known
-    const { store } = await openCellFiles({ ...placesOf(config, cell), scanForViruses: null })
+    const { store } = await openCellFiles({ ...placesOfCell(config, cell), scanForViruses: null })
     stores.set(cell, store)
     return store
   }

@@ -1,14 +1,15 @@
-import { selectOwnProjects } from '@quitus/database/cells/own-projects.sql.ts'
+import { selectProjectsByCell } from '#cells/directory.sql.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 
-/** The project that the command line names, or all of them. */
+/** The project that the command line names, or all of them, by the cell that has them. */
 export async function selectRequestedProjects(
   { database, translate }: Pick<CommandContext, 'database' | 'translate'>,
   requested: number | undefined,
-): Promise<number[]> {
-  const all = await selectOwnProjects(database.owner)
+): Promise<{ cell: number; projects: number[] }[]> {
+  const all = await selectProjectsByCell(database.owner)
   if (requested === undefined) return all
-  if (!all.includes(requested)) throw new CommandError(translate('sealing:noProject', { project: requested }))
-  return [requested]
+  const found = all.find(({ projects }) => projects.includes(requested))
+  if (found === undefined) throw new CommandError(translate('sealing:noProject', { project: requested }))
+  return [{ cell: found.cell, projects: [requested] }]
 }

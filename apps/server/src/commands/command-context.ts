@@ -7,8 +7,11 @@ import { type Config, readConfig } from '../config.ts'
 import { type OpenedDeps, openDependencies } from '../dependencies.ts'
 
 export type CommandContext = {
+  /** The central database, or that of the cell that a command works in. */
   database: Database
   files: CellFiles
+  /** How the cells of the installation are reached; absent where it has none. */
+  cells?: Pick<Config, 'cells' | 'dataFolder' | 'maxFileBytes' | 's3'>
   /** By which backups are encrypted; null or absent: they are not. */
   backupKey?: Buffer | null
   /** What calls are handled with. */
@@ -77,6 +80,7 @@ export async function withCommandContext(command: Command, options: unknown): Pr
       database: deps.database,
       files: deps.files,
       deps,
+      cells: config,
       backupKey: config.backupKey,
       locale: localeOfTerminal(process.env),
       logger,

@@ -46,12 +46,14 @@ const USAGE = `Usage: npm run quitus -- <command>
               [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]
 
   backup <file>    Write the database and all files into one file, while the server runs
+    [--cell <n>]   The database and the files of a cell
 
   restore <file>   Restore such a file into an empty installation on which no server runs
+    [--cell <n>]   Into the empty database of a cell, which then is added again
 
   fetch-backup <file>
                    Copy the last backup of the nights into a file, from BACKUP_FOLDER or BACKUP_S3_BUCKET
-    [--name <backup>]
+    [--name <backup>] [--cell <n>]
 
   erasures <file>  Write the list of what was erased, without names
   erase-again <file>
@@ -123,9 +125,9 @@ const COMMANDS: Record<string, CommandLine> = {
       as: text,
     },
   },
-  backup: { command: runBackup, options: {} },
-  restore: { command: runRestore, options: {} },
-  'fetch-backup': { command: runFetchBackup, options: { name: text } },
+  backup: { command: runBackup, options: { cell: text } },
+  restore: { command: runRestore, options: { cell: text } },
+  'fetch-backup': { command: runFetchBackup, options: { name: text, cell: text } },
   doctor: { command: runDoctor, options: {} },
   'cell add': { command: runCellAdd, options: { number: text, name: text } },
   'cell move': { command: runCellMove, options: { project: text, to: text } },

@@ -1,13 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ERASURE_KINDS } from '@quitus/domain/people/erasure.ts'
 import { z } from 'zod'
+import { insertBegun } from '#erasure/begun-erasures.sql.ts'
 import { erasePerson } from '#erasure/erase-person.ts'
 import { deleteBytes, eraseProject } from '#erasure/erase-project.ts'
+import { finishProjectErasure } from '#erasure/erase-project-in-cell.ts'
 import { isThere, type ListedErasure, listErasures } from '#erasure/erasures.sql.ts'
 import { lockProject } from '#erasure/project-rows.sql.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
+import { inCell, inEveryCell } from './in-cell.ts'
 import { readOptions } from './read-options.ts'
+import { requireProject } from './require-project.ts'
 
 const optionsSchema = z.object({ files: z.tuple([z.string().min(1)]) })
 
@@ -38,35 +42,58 @@ export async function runErasures(untrustedOptions: unknown, context: CommandCon
   print(translate('erasures:command.listed', { path, count: erasures.length }))
 }
 
-/** Erases again what a restored backup has brought back; each erasure in a transaction of its own. */
+/**
+ * Erases again what a restored backup has brought back, in whichever databases: each erasure by itself, so that those
+ * are on record again that came before a cell was lost.
+ */
 export async function runEraseAgain(untrustedOptions: unknown, context: CommandContext): Promise<void> {
-  const { database, files, deps, translate, print } = context
+  const { database, translate, print } = context
   const [path] = readOptions(optionsSchema, untrustedOptions).files
   let count = 0
   for (const erasure of await readList(path, translate)) {
-    const bytes = await database.owner.transaction().execute(async (tx) => {
-      if (!(await isThere(tx, erasure))) return null
-      // Backups since the restore hold it until they are deleted.
-      const settings = { backup: deps.backup, now: deps.now }
-      if (erasure.kind === 'project') {
-        const project = await lockProject(tx, erasure.subjectId)
-        if (project === undefined) return null
-        const unnamed = { reference: null, actorId: null, isByRule: false }
-        return (await eraseProject(tx, { projectId: erasure.subjectId, project, ...unnamed }, settings)).bytes
-      }
-      const pseudonym =
-        erasure.pseudonym ?? translate('erasures:pseudonym', { number: `${erasure.subjectId}` })
-      const person = { userId: erasure.subjectId, otherNames: [], pseudonym, reference: null, actorId: null }
-      await erasePerson(tx, person, settings)
-      return []
-    })
-    if (bytes === null) continue
+    const isHere = await database.owner.transaction().execute((tx) => isThere(tx, erasure))
+    if (!isHere) continue
+    if (erasure.kind === 'project') await erasePlacedProject(context, erasure.subjectId)
+    else await erasePersonEverywhere(context, erasure)
     count += 1
-    await deleteBytes({ files, database }, bytes)
   }
   print(
     count === 0 ? translate('erasures:command.nothing') : translate('erasures:command.applied', { count }),
   )
+}
+
+/** Backups since the restore hold it until they are deleted. */
+const settingsOf = ({ deps }: CommandContext) => ({ backup: deps.backup, now: deps.now })
+
+async function erasePlacedProject(context: CommandContext, projectId: number): Promise<void> {
+  const { database, files } = context
+  const number = await requireProject(context, projectId)
+  const erasure = { projectId, reference: null, actorId: null, isByRule: false }
+  if (number > 0)
+    return inCell(context, number, async (cell) => {
+      const { now } = settingsOf(context)
+      await database.owner.transaction().execute((tx) => insertBegun(tx, erasure, now()))
+      await finishProjectErasure({ database, ...settingsOf(context) }, cell, projectId)
+    })
+  const bytes = await database.owner.transaction().execute(async (tx) => {
+    const project = await lockProject(tx, projectId)
+    if (project === undefined) return []
+    return (await eraseProject(tx, { ...erasure, project }, settingsOf(context))).bytes
+  })
+  await deleteBytes({ files, database }, bytes)
+}
+
+async function erasePersonEverywhere(context: CommandContext, erasure: ListedErasure): Promise<void> {
+  const { database, translate } = context
+  const { subjectId: userId } = erasure
+  const pseudonym = erasure.pseudonym ?? translate('erasures:pseudonym', { number: `${userId}` })
+  const person = { userId, otherNames: [], pseudonym, reference: null, actorId: null }
+  await inEveryCell(context, async (cells) => {
+    const { forgetReceipts } = await database.owner
+      .transaction()
+      .execute((tx) => erasePerson(tx, person, { cells, ...settingsOf(context) }))
+    await forgetReceipts()
+  })
 }
 
 async function readList(path: string, translate: CommandContext['translate']): Promise<ListedErasure[]> {

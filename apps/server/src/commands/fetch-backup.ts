@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
+import { cellOf } from '../backup/places/backup-names.ts'
 import { fileTarget } from '../backup/places/file-target.ts'
 import { openBackupStore } from '../backup/places/open-backup-store.ts'
 import type { Config } from '../config.ts'
@@ -10,6 +11,7 @@ import { readOptions } from './read-options.ts'
 const optionsSchema = z.object({
   files: z.tuple([z.string().min(1)]),
   name: z.string().min(1).optional(),
+  cell: z.coerce.number().int().min(0).optional(),
 })
 
 /** How many names a refusal lists. */
@@ -27,7 +29,7 @@ export async function runFetchBackup(
   if (await isThere(path)) throw new CommandError(translate('backup:exists', { path }))
   const store = openBackupStore(nightlyBackup.place)
   try {
-    const kept = await store.list()
+    const kept = await store.list(options.cell ?? cellOf(options.name ?? '') ?? 0)
     const found = options.name === undefined ? kept[0] : kept.find(({ name }) => name === options.name)
     if (found === undefined) {
       const names = kept.slice(0, MOST_NAMES).map(({ name }) => `\n  ${name}`)

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import type { Template } from '@quitus/contract/templates/template.schema.ts'
 import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
 import type { Actor } from '@quitus/domain/access/permissions.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -16,6 +17,7 @@ import { failureText } from '#jobs/job.presenter.ts'
 import type { Translate } from '#language/messages.ts'
 import type { CommandContext, JobCommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
+import { inCell } from './in-cell.ts'
 import { copyForStore, type KeptFile, listImportFiles } from './keep-import-files.ts'
 import { describeProject, readMappingFile, requireManager } from './mapping-file.ts'
 import { printBadLines, printFaultCounts, printImport } from './print-import.ts'
@@ -40,6 +42,14 @@ const optionsSchema = z.object({
 })
 type ImportOptions = z.output<typeof optionsSchema>
 
+type ImportOrder = {
+  options: ImportOptions
+  mapping: Mapping | null
+  description: Template | null
+  fec: FecChoices
+  actorId: number
+}
+
 /** Imports ledger files into a project and prints what was read, what was faulty and what was found. */
 export async function runImport(untrustedOptions: unknown, context: JobCommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
@@ -59,7 +69,16 @@ export async function runImport(untrustedOptions: unknown, context: JobCommandCo
   const actorId = await findUserIdByLogin(context.database.owner, options.as)
   if (actorId === undefined)
     throw new CommandError(translate('imports:cli.userUnknown', { login: options.as }))
-  await requireProject(context, options.project)
+  const cell = await requireProject(context, options.project)
+  await inCell(context, cell, (inside) => importInto(inside, { options, mapping, description, fec, actorId }))
+}
+
+/** Imports with the database and the files of the cell that has the project. */
+async function importInto(
+  context: JobCommandContext,
+  { options, mapping, description, fec, actorId }: ImportOrder,
+): Promise<void> {
+  const { translate } = context
   const described = { projectId: options.project, userId: actorId, login: options.as }
   if (description !== null)
     await context.database.owner.transaction().execute((tx) => requireManager(tx, described, translate))

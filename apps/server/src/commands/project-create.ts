@@ -1,12 +1,15 @@
 import { findUserIdByLogin, insertProject, setMember } from '@quitus/database/people/people.sql.ts'
+import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import { RIGHTS } from '@quitus/domain/access/permissions.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { isTimeZone } from '@quitus/domain/text/time-zone.ts'
 import { z } from 'zod'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
+import { queuePreparation } from '#jobs/preparation.sql.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
+import { CellUnreachable, inOpenCell } from './in-cell.ts'
 import { readOptions } from './read-options.ts'
 
 const memberSchema = z
@@ -37,25 +40,42 @@ const optionsSchema = z.object({
 export async function createProject(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
   const { name, company, currency, feature, member } = options
-  const id = await context.database.owner.transaction().execute(async (tx) => {
-    const project = await insertProject(tx, {
-      name,
-      company,
-      currency,
-      timeZone: options['time-zone'],
-      features: feature,
+  await inOpenCell(context, async (inside, cell, follow) => {
+    const id = await context.database.owner.transaction().execute(async (tx) => {
+      const project = await insertProject(tx, {
+        ...{ name, company, currency, cell },
+        timeZone: options['time-zone'],
+        features: feature,
+      })
+      const now = new Date()
+      await recordAudit(tx, null, { kind: 'projectCreated', projectId: project }, now)
+      for (const [login, right] of member) {
+        const user = await findUserIdByLogin(tx, login)
+        if (user === undefined)
+          throw new CommandError(context.translate('imports:cli.userUnknown', { login }))
+        await setMember(tx, project, user, right)
+        const details = { after: right }
+        await recordAudit(
+          tx,
+          null,
+          { kind: 'memberAdded', projectId: project, subjectId: user, details },
+          now,
+        )
+      }
+      // A server goes on where this process ends before the cell has the project.
+      if (cell > 0) await queuePreparation(tx)
+      return project
     })
-    const now = new Date()
-    await recordAudit(tx, null, { kind: 'projectCreated', projectId: project }, now)
-    for (const [login, right] of member) {
-      const user = await findUserIdByLogin(tx, login)
-      if (user === undefined) throw new CommandError(context.translate('imports:cli.userUnknown', { login }))
-      await setMember(tx, project, user, right)
-      const details = { after: right }
-      await recordAudit(tx, null, { kind: 'memberAdded', projectId: project, subjectId: user, details }, now)
+    context.print(context.translate('imports:cli.projectCreated', { id, name }))
+    try {
+      await follow()
+    } catch (error) {
+      if (!(error instanceof CellUnreachable)) throw error
+      context.print(error.message)
+      context.print(context.translate('cellDatabases:preparedLater', { id, number: cell }))
+      return
     }
-    return project
+    if (cell > 0) await prepareOwnProjects(inside.database.owner)
+    await prepareAllFreeAnomalies(inside.database.owner)
   })
-  await prepareAllFreeAnomalies(context.database.owner)
-  context.print(context.translate('imports:cli.projectCreated', { id, name }))
 }

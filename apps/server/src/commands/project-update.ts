@@ -7,6 +7,7 @@ import { findFolderByPath } from '#features/imports/watched/watched-folders.sql.
 import { changeScreens } from '#features/projects/change-screens.sql.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
+import { inCell } from './in-cell.ts'
 import { featuresSchema } from './project-create.ts'
 import { readOptions } from './read-options.ts'
 import { requireProject } from './require-project.ts'
@@ -44,14 +45,16 @@ type UpdateOptions = z.output<typeof optionsSchema>
 export async function updateProject(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
   const { project, feature } = options
-  await requireProject(context, project)
-  if (feature !== undefined) {
+  const cell = await requireProject(context, project)
+  // What a project opens is central, and its cell prepares what was opened.
+  if (feature !== undefined)
     await context.database.owner
       .transaction()
       .execute((tx) => changeScreens(tx, project, { features: feature, actor: null, at: new Date() }))
-    await prepareAllFreeAnomalies(context.database.owner)
-  }
-  if (options.watch !== undefined) await watch(options, options.watch, context)
+  await inCell(context, cell, async (inside) => {
+    if (feature !== undefined) await prepareAllFreeAnomalies(inside.database.owner)
+    if (options.watch !== undefined) await watch(options, options.watch, inside)
+  })
   context.print(context.translate('imports:cli.projectUpdated', { id: project }))
 }
 

@@ -7,8 +7,8 @@ export type ArchiveTarget = (bytes: Readable) => Promise<void>
 export type BackupStore = {
   /** What operators call the place: a folder, or bucket and prefix. */
   place: string
-  /** Complete backups, the newest first; throws where the place does not answer. */
-  list: () => Promise<{ name: string; bytes: number }[]>
+  /** Complete backups of a cell, 0 being the central database, the newest first; throws where the place is silent. */
+  list: (cell?: number) => Promise<{ name: string; bytes: number }[]>
   /** Where the archive of this name goes; gives up when `signal` is aborted. */
   target: (name: string, signal: AbortSignal) => ArchiveTarget
   open: (name: string) => Promise<Readable>

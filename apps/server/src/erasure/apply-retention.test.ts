@@ -40,6 +40,7 @@ test('SEC-09 rules archive a project without changes, and erase it so many month
     const now = () => new Date(Date.now() + months * MONTHS)
     const deps = {
       database: server.database,
+      cells: server.deps.cells,
       files: server.files,
       backup: BACKUP,
       now,
@@ -78,11 +79,7 @@ test('SEC-09 a project that someone reads waits for the next night, and holds no
     .set({ archived_at: new Date(Date.now() - 3 * MONTHS), erase_after_months: 1 })
     .where('id', 'in', ids)
     .execute()
-  const night = () =>
-    applyRetention(
-      { database: server.database, files: server.files, backup: null, now: () => new Date() },
-      NO_SIGNAL,
-    )
+  const night = () => applyRetention({ ...server.deps, backup: null, now: () => new Date() }, NO_SIGNAL)
   const left = () => owner.selectFrom('core.projects').select('id').where('id', 'in', ids).execute()
   await owner.transaction().execute(async (tx) => {
     await sql`select from ${sql.id(`project_${read.id}`, 'entries')}`.execute(tx)

@@ -1,44 +1,48 @@
+import { isCentral } from '@quitus/database/cells/table-homes.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 
+type Deleted = { table: string; where: (id: number) => RawBuilder<unknown> }
+const of = (table: string, column = 'user_id'): Deleted => ({
+  table,
+  where: (id) => sql`${sql.id(column)} = ${id}`,
+})
+
+const isOwnSession = (id: number) => sql`user_id = ${id} or impersonator_id = ${id}`
+
 /** What is deleted of a person, by the part of the certificate that counts it. */
 const DELETED = {
-  sessions: (id: number) => [
-    sql`core.sessions where user_id = ${id} or impersonator_id = ${id}`,
-    sql`core.presences where user_id = ${id}`,
+  sessions: [{ table: 'sessions', where: isOwnSession }, of('presences')],
+  credentials: [
+    ...[of('passkeys'), of('totp_secrets'), of('recovery_codes'), of('second_factor_challenges')],
+    ...[of('password_links'), of('user_identities')],
   ],
-  credentials: (id: number) => [
-    sql`core.passkeys where user_id = ${id}`,
-    sql`core.totp_secrets where user_id = ${id}`,
-    sql`core.recovery_codes where user_id = ${id}`,
-    sql`core.second_factor_challenges where user_id = ${id}`,
-    sql`core.password_links where user_id = ${id}`,
-    sql`core.user_identities where user_id = ${id}`,
-  ],
-  memberships: (id: number) => [
-    sql`core.project_members where user_id = ${id}`,
-    sql`core.project_visits where user_id = ${id}`,
-  ],
-  mails: (id: number) => [sql`core.mails where user_id = ${id}`],
-  notices: (id: number) => [
-    sql`core.notices where user_id = ${id}`,
-    sql`core.notice_settings where user_id = ${id}`,
-    sql`core.daily_digests where user_id = ${id}`,
-    sql`core.told_deadlines where user_id = ${id}`,
-  ],
+  memberships: [of('project_members'), of('project_visits')],
+  mails: [of('mails')],
+  notices: [of('notices'), of('notice_settings'), of('daily_digests'), of('told_deadlines')],
   // A shared one belongs to the project; it names its owner by number.
-  savedViews: (id: number) => [sql`core.saved_views where owner_id = ${id} and not is_shared`],
-} satisfies Record<string, (id: number) => RawBuilder<unknown>[]>
+  savedViews: [{ table: 'saved_views', where: (id) => sql`owner_id = ${id} and not is_shared` }],
+} satisfies Record<string, Deleted[]>
 
 export type DeletedPart = keyof typeof DELETED
 const PARTS = Object.keys(DELETED) as DeletedPart[]
 
-/** How many rows of each part a person has. */
-export async function countPersonRows(tx: Tx, userId: number): Promise<Record<DeletedPart, number>> {
+/** Of a cell only its own rows count: those of the central database are copies there. */
+function tablesOf(part: DeletedPart, { isCell }: { isCell: boolean }): Deleted[] {
+  return isCell ? DELETED[part].filter(({ table }) => !isCentral(table)) : DELETED[part]
+}
+
+/** How many rows of each part has a person in this database? */
+export async function countPersonRows(
+  tx: Tx,
+  userId: number,
+  place = { isCell: false },
+): Promise<Record<DeletedPart, number>> {
   return ofEachPart(async (part) => {
     let count = 0
-    for (const rows of DELETED[part](userId)) {
-      const answer = await sql<{ count: number }>`select count(*)::integer as count from ${rows}`.execute(tx)
+    for (const { table, where } of tablesOf(part, place)) {
+      const answer = await sql<{ count: number }>`
+        select count(*)::integer as count from ${sql.id('core', table)} where ${where(userId)}`.execute(tx)
       count += answer.rows[0]?.count ?? 0
     }
     return count
@@ -46,15 +50,24 @@ export async function countPersonRows(tx: Tx, userId: number): Promise<Record<De
 }
 
 /** Deletes them, and answers how many there were. */
-export async function deletePersonRows(tx: Tx, userId: number): Promise<Record<DeletedPart, number>> {
+export async function deletePersonRows(
+  tx: Tx,
+  userId: number,
+  place = { isCell: false },
+): Promise<Record<DeletedPart, number>> {
   return ofEachPart(async (part) => {
     let count = 0
-    for (const rows of DELETED[part](userId)) {
-      const answer = await sql`delete from ${rows}`.execute(tx)
+    for (const { table, where } of tablesOf(part, place)) {
+      const answer = await sql`delete from ${sql.id('core', table)} where ${where(userId)}`.execute(tx)
       count += Number(answer.numAffectedRows ?? 0)
     }
     return count
   })
+}
+
+/** Deletes what a cell has of the person’s sessions before replication does: they say from where someone came. */
+export async function deleteSessionCopies(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from core.sessions where ${isOwnSession(userId)}`.execute(tx)
 }
 
 async function ofEachPart(

@@ -1,3 +1,4 @@
+import { isOwn } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import type { Source } from '@quitus/domain/access/source.ts'
@@ -9,7 +10,7 @@ export type Search = { userId: number; pattern: string }
 /** The places of a person's name in what people wrote: comments with their versions, history, and the activity. */
 export type TextCounts = { comments: number; history: number; activity: number }
 
-/** Projects of which someone is or was a member: nobody else writes about them there. */
+/** Projects of this database of which someone is or was a member: nobody else writes about them there. */
 export async function selectProjectsOf(tx: Tx, userId: number): Promise<{ id: number; name: string }[]> {
   return tx
     .selectFrom('core.projects')
@@ -18,6 +19,7 @@ export async function selectProjectsOf(tx: Tx, userId: number): Promise<{ id: nu
       sql<boolean>`id in (select project_id from core.project_people where user_id = ${userId}
                           union select project_id from core.audit_events where subject_id = ${userId})`,
     )
+    .where(isOwn('core.projects'))
     .orderBy('id')
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { ERASED_PARTS } from '@quitus/domain/people/erasure.ts'
 import { sql } from 'kysely'
@@ -26,6 +26,32 @@ export async function countProjectRows(tx: Tx, projectId: number): Promise<Proje
   const [counts] = answer.rows
   if (counts === undefined) throw new Error('Counts are one row')
   return counts
+}
+
+/** What the central database has about a project in a cell, apart from the project itself. */
+export async function countCentralRows(
+  tx: Tx,
+  projectId: number,
+): Promise<Pick<ProjectCounts, 'memberships' | 'activity'>> {
+  const core = (table: string) =>
+    sql`(select count(*)::integer from ${sql.id('core', table)} where project_id = ${projectId})`
+  const answer = await sql<Pick<ProjectCounts, 'memberships' | 'activity'>>`
+    select ${core('project_members')} as memberships, ${core('audit_events')} as activity`.execute(tx)
+  const [counts] = answer.rows
+  if (counts === undefined) throw new Error('Counts are one row')
+  return counts
+}
+
+/** Both of a project in a cell: its members are central, and copied there; the activity is in both. */
+export function addCentralRows(
+  inCell: ProjectCounts,
+  central: Pick<ProjectCounts, 'memberships' | 'activity'>,
+): ProjectCounts {
+  return {
+    ...inCell,
+    memberships: central.memberships,
+    activity: inCell.activity + central.activity,
+  }
 }
 
 /** Under which ids the store has the bytes of a project; some may be there twice. */
@@ -59,16 +85,12 @@ export async function findProject(tx: Tx, projectId: number): Promise<ErasablePr
   return { name, company, createdAt, isArchived: row.archived_at !== null }
 }
 
-/** Does work of people wait or run in the project? */
-export async function hasOpenJobs(tx: Tx, projectId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('core.jobs')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('state', 'in', ['waiting', 'running'])
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Does work of people wait or run in the project, or does it move to another database? */
+export async function hasOpenJobs(tx: Db | Tx, projectId: number): Promise<boolean> {
+  const answer = await sql<{ open: boolean }>`
+    select exists (select from core.jobs where project_id = ${projectId} and state in ('waiting', 'running'))
+           or exists (select from core.project_moves where project_id = ${projectId}) as open`.execute(tx)
+  return answer.rows[0]?.open === true
 }
 
 /** Longest wait for someone who still reads tables of the project. */
@@ -83,6 +105,12 @@ export async function deleteProject(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('core.audit_events').where('project_id', '=', projectId).execute()
   await sql`drop schema ${sql.id(projectSchemaName(projectId))} cascade`.execute(tx)
   await sql`delete from core.result_sets where project_id = ${projectId}`.execute(tx)
+  await tx.deleteFrom('core.projects').where('id', '=', projectId).execute()
+}
+
+/** Deletes the central rows about a project whose cell has deleted its own. */
+export async function deleteCentralRows(tx: Tx, projectId: number): Promise<void> {
+  await tx.deleteFrom('core.audit_events').where('project_id', '=', projectId).execute()
   await tx.deleteFrom('core.projects').where('id', '=', projectId).execute()
 }
 

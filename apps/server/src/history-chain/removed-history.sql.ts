@@ -1,4 +1,4 @@
-import type { Tx } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import { instant } from '@quitus/database/instant.sql.ts'
 import { sql } from 'kysely'
 import { tableOf } from './chained-rows.sql.ts'
@@ -22,18 +22,23 @@ export async function findRemovedUntil(tx: Tx, projectId: number): Promise<strin
   return (await findRemovedHistory(tx, projectId))?.until ?? null
 }
 
-/** Which records say of the removed segments that a rule removed them, and is there one for each? As the owner. */
+/**
+ * Which records say of the removed segments that a rule removed them, and is there one for each? As the owner; the
+ * records are in the central database, which is another one than that of a project in a cell.
+ */
 export async function findCertificates(
   tx: Tx,
   projectId: number,
+  central: Db | Tx = tx,
 ): Promise<{ numbers: number[]; isComplete: boolean }> {
-  const { rows } = await sql<{ numbers: number[]; isComplete: boolean }>`
-    select coalesce(array_agg(distinct erasure.id order by erasure.id) filter (where erasure.id is not null), '{}')
-             as numbers,
-           coalesce(bool_and(erasure.id is not null), true) as "isComplete"
-    from ${tableOf(projectId, 'history_segments')} segment
-    left join core.erasures erasure
-      on erasure.id = segment.erasure_id and erasure.kind = 'history' and erasure.subject_id = ${projectId}
-    where segment.removed_at is not null`.execute(tx)
-  return rows[0] ?? { numbers: [], isComplete: true }
+  const named = await sql<{ id: number | null }>`
+    select distinct erasure_id as id from ${tableOf(projectId, 'history_segments')}
+    where removed_at is not null`.execute(tx)
+  const ids = named.rows.map(({ id }) => id)
+  const found = await sql<{ id: number }>`
+    select id from core.erasures
+    where id = any(${ids.filter((id) => id !== null)}::integer[]) and kind = 'history' and subject_id = ${projectId}
+    order by id`.execute(central)
+  const numbers = found.rows.map(({ id }) => id)
+  return { numbers, isComplete: numbers.length === ids.length }
 }

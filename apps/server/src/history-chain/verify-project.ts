@@ -38,6 +38,8 @@ export type Verification = {
 }
 
 type Options = {
+  /** Where the records of what was removed are, if the project is in a cell. */
+  central?: Db | null
   head?: { exportedAt: string; head: HistoryHead } | null
   signal?: AbortSignal
   onProgress?: (done: number, all: number) => void
@@ -88,16 +90,16 @@ async function verifyIn(tx: Tx, projectId: number, options: Options): Promise<Ve
     sealed: all,
     erased,
     waiting: await countWaiting(tx, projectId, MOST_WAITING),
-    removed: await findRemoved(tx, projectId),
+    removed: await findRemoved(tx, projectId, options.central ?? tx),
     difference: difference && { ...difference, position: difference.position.toString() },
     cut: difference === null ? (compared?.cut ?? null) : null,
   }
 }
 
-async function findRemoved(tx: Tx, projectId: number): Promise<Verification['removed']> {
+async function findRemoved(tx: Tx, projectId: number, central: Db | Tx): Promise<Verification['removed']> {
   const removed = await findRemovedHistory(tx, projectId)
   if (removed === null) return null
-  const { numbers, isComplete } = await findCertificates(tx, projectId)
+  const { numbers, isComplete } = await findCertificates(tx, projectId, central)
   return { ...removed, certificates: numbers, isCertified: isComplete }
 }
 

@@ -4,6 +4,7 @@ import { writeNightlyBackup } from '#backup/nightly-backup.ts'
 import type { Deps } from '#deps/deps.ts'
 import { sendDailyDigests } from '#digests/send-daily-digests.ts'
 import { applyRetention } from '#erasure/apply-retention.ts'
+import { finishBegunErasures } from '#erasure/erase-project-in-cell.ts'
 import { removeHistories } from '#erasure/history/remove-histories.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
 import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
@@ -41,7 +42,14 @@ const TASKS: readonly MaintenanceTask[] = [
     run: ({ uploads, database, now }, signal) =>
       sweepUploads({ uploads, owner: database.owner, now: now(), signal }),
   },
-  { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: writeNightlyBackup },
+  { name: 'backup', cron: '15 2 * * *', everyMs: 24 * 60 * MINUTE, run: writeNightlyBackup },
+  {
+    name: 'begun_erasures',
+    cron: '*/10 * * * *',
+    everyMs: 10 * MINUTE,
+    isCentral: true,
+    run: finishBegunErasures,
+  },
   { name: 'retention', cron: '45 3 * * *', everyMs: 24 * 60 * MINUTE, isCentral: true, run: applyRetention },
   {
     name: 'remove_history',

@@ -122,7 +122,14 @@ const projectTables = projectRelations.rows.filter(({ isClosed }) => !isClosed)
 const closedTables = projectRelations.rows.filter(({ isClosed }) => isClosed)
 /** Tables with rows of projects that the application has no right to. */
 const CLOSED_TABLES = [
-  ...['audit_events', 'awaiting_counts', 'comment_versions', 'project_migrations', 'project_moves'],
+  ...[
+    'audit_events',
+    'awaiting_counts',
+    'begun_erasures',
+    'comment_versions',
+    'project_migrations',
+    'project_moves',
+  ],
   ...['project_people', 'told_deadlines', 'view_designs'],
 ]
 const coreTables = await sql<{ name: string; condition: string }>`

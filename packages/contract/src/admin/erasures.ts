@@ -70,7 +70,7 @@ export const previewUserErasure = endpoint({
   access: 'installation.administer',
   params: userParams,
   response: previewSchema,
-  errors: ['user_not_found', 'already_erased', 'project_in_cell'],
+  errors: ['user_not_found', 'already_erased'],
 })
 
 /**
@@ -90,7 +90,7 @@ export const eraseUser = endpoint({
     otherNames: boundedArray(storableText(MAX_NAME).trim().min(LEAST_SEARCHED_NAME), { most: 5 }),
   }),
   response: z.object({ id: z.int() }),
-  errors: ['user_not_found', 'already_erased', 'account_not_disabled', 'project_in_cell'],
+  errors: ['user_not_found', 'already_erased', 'account_not_disabled'],
 })
 
 /** How much an erasure of a project would delete (SEC-09). */
@@ -102,7 +102,7 @@ export const previewProjectErasure = endpoint({
   access: 'installation.administer',
   params: projectParams,
   response: previewSchema,
-  errors: ['project_not_found', 'project_in_cell'],
+  errors: ['project_not_found'],
 })
 
 /** Erases an archived project with everything in it, for good; who does it repeats its name (SEC-09). */
@@ -121,7 +121,7 @@ export const eraseProject = endpoint({
     'project_not_archived',
     'project_name_differs',
     'project_busy',
-    'project_in_cell',
+    'erasure_begun',
   ],
 })
 
@@ -148,7 +148,7 @@ export const previewHistoryRemoval = endpoint({
   params: projectParams,
   query: z.strictObject({ years: z.coerce.number().pipe(historyYears) }),
   response: historyRemovalSchema,
-  errors: ['project_not_found', 'project_in_cell'],
+  errors: ['project_not_found'],
 })
 
 /** What is on record of an erasure (SEC-09). */

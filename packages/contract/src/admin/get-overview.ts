@@ -26,6 +26,8 @@ export const getOverview = endpoint({
         isEncrypted: z.boolean(),
         /** Why the last night has no backup, or why its place does not answer; null where all is well. */
         fault: z.string().nullable(),
+        /** Cells of which the last two nights have none (OPS-08). */
+        cellsWithout: z.array(z.object({ number: z.int(), name: z.string() })),
       })
       .nullable(),
     /** Names of cells that did not answer: what is theirs is in none of these figures (OPS-08). */

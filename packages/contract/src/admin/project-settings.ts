@@ -79,5 +79,5 @@ export const updateProjectSettings = endpoint({
     })
     .partial(),
   response: projectSettingsSchema,
-  errors: ['project_not_found', 'project_in_cell'],
+  errors: ['project_not_found', 'erasure_begun'],
 })

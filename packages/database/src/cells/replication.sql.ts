@@ -31,14 +31,16 @@ export async function publishCentral(owner: Db): Promise<void> {
 
 /**
  * Empties the replicated tables of a new cell and lets them follow the central database, as a superuser of its server:
- * `connection` is how that server reaches it, with a login that may replicate. The slot is made before, over a
- * connection of the central database, because a subscription that makes its own waits for itself on one server.
+ * one that was restored from a backup keeps the rows of its projects. `connection` is how that server reaches it, with
+ * a login that may replicate. The slot is made before, over a connection of the central database, because a
+ * subscription that makes its own waits for itself on one server.
  */
 export async function subscribeCell(
   superuser: Client,
-  { connection, slot }: { connection: string; slot: string },
+  { connection, slot, isRestored }: { connection: string; slot: string; isRestored: boolean },
 ): Promise<void> {
-  await superuser.query(`truncate ${replicated().join(', ')}, core.cells cascade`)
+  if (isRestored) await deleteCopies(superuser)
+  else await superuser.query(`truncate ${replicated().join(', ')}, core.cells cascade`)
   await subscribe(superuser, SUBSCRIPTION, { connection, slot, publication: PUBLICATION })
 }
 
@@ -60,6 +62,14 @@ export async function subscribe(
     `create subscription ${id(name)} connection ${literal(connection)} publication ${id(publication)}
      with (create_slot = false, slot_name = ${literal(slot)}, copy_data = true${isNewer ? ', run_as_owner = true' : ''})`,
   )
+}
+
+/** Deletes the copies of a restored cell and nothing that refers to them: they come again under the same numbers. */
+async function deleteCopies(superuser: Client): Promise<void> {
+  await superuser.query('begin')
+  await superuser.query('set local session_replication_role = replica')
+  for (const table of [...replicated(), 'core.cells']) await superuser.query(`delete from ${table}`)
+  await superuser.query('commit')
 }
 
 /** Follows tables that were published since the cell was made. */

@@ -23,6 +23,7 @@ export const TABLE_HOMES: Readonly<Record<Home, readonly string[]>> = {
     'users',
   ],
   central: [
+    'begun_erasures',
     'cells',
     'daily_digests',
     'erasures',
@@ -81,6 +82,8 @@ export const TABLE_HOMES: Readonly<Record<Home, readonly string[]>> = {
     // One a night, of the database that has it.
     'backup_runs',
     'call_counts',
+    // Receipts of the erasures that this database has carried out for the central one.
+    'erased_parts',
     // One proof a night of the histories that the database has.
     'history_proofs',
     // Sent by the queue of the database in which it was written.

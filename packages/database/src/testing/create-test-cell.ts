@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { addCell } from '../add-cell.ts'
-import { slotOf } from '../cells/replication.sql.ts'
+import { isSubscribed, slotOf } from '../cells/replication.sql.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { deleteReplication } from './test-databases.sql.ts'
 import { REPLICATOR, type TestTemplate } from './test-template.ts'
@@ -48,13 +48,14 @@ export async function createTestCell(
   }
 }
 
-/** Ends that a cell follows the central database, without which neither can be dropped. */
+/** Ends that a cell follows the central database, if it does: neither can be dropped before. */
 export async function endFollowing(central: TestDatabase, cell: TestDatabase, number: number): Promise<void> {
-  await withClient(superuserUrlOf(cell), (superuser) =>
-    withClient(superuserUrlOf(central), async (replicator) =>
+  await withClient(superuserUrlOf(cell), async (superuser) => {
+    if (!(await isSubscribed(superuser))) return
+    await withClient(superuserUrlOf(central), async (replicator) =>
       deleteReplication(superuser, replicator, await slotOf(replicator, number)),
-    ),
-  )
+    )
+  })
 }
 
 async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupStore } from '#deps/backup-store.ts'
-import { ABANDONED_AFTER_MS, begunAt } from './backup-names.ts'
+import { ABANDONED_AFTER_MS, begunAt, cellOf } from './backup-names.ts'
 import { fileTarget, PARTIAL } from './file-target.ts'
 
 /** Backups as files of a folder, which the first one makes. */
 export function createFolderBackupStore(folder: string): BackupStore {
   return {
     place: folder,
-    async list() {
-      const names = (await namesIn(folder)).filter((name) => begunAt(name) !== null)
+    async list(cell = 0) {
+      const names = (await namesIn(folder)).filter((name) => cellOf(name) === cell)
       const described = names
         .toSorted()
         .toReversed()

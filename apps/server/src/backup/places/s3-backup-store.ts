@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { BackupStore } from '#deps/backup-store.ts'
 import { type S3Settings, s3ClientSettings } from '#files/s3-file-store.ts'
-import { ABANDONED_AFTER_MS, begunAt } from './backup-names.ts'
+import { ABANDONED_AFTER_MS, begunAt, cellOf } from './backup-names.ts'
 import { uploadInParts } from './upload-in-parts.ts'
 
 /** Longest wait for a list: people wait for it who look at the state of backups. */
@@ -28,7 +28,7 @@ export function createS3BackupStore(settings: S3Settings): BackupStore {
   const placeOf = (name: string) => ({ Bucket, Key: prefix + name })
   return {
     place: `s3://${Bucket}/${prefix}`,
-    async list() {
+    async list(cell = 0) {
       const found: { name: string; bytes: number }[] = []
       const hasty = new S3Client({ ...s3ClientSettings(settings), maxAttempts: 1 })
       try {
@@ -39,7 +39,7 @@ export function createS3BackupStore(settings: S3Settings): BackupStore {
         ))
           for (const { Key = '', Size = 0 } of Contents ?? []) {
             const name = Key.slice(prefix.length)
-            if (begunAt(name) !== null) found.push({ name, bytes: Size })
+            if (cellOf(name) === cell) found.push({ name, bytes: Size })
           }
       } finally {
         hasty.destroy()

@@ -1,4 +1,3 @@
-import { isOwn } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { instant } from '@quitus/database/instant.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
@@ -9,13 +8,12 @@ import { type RawBuilder, sql } from 'kysely'
 /** Positions of the chain, both included. */
 export type Range = { first: string; last: string }
 
-/** Which projects keep their history for a limited time? */
+/** Which projects, of whatever cell, keep their history for a limited time? */
 export async function selectWithHistoryRule(owner: Db): Promise<number[]> {
   const rows = await owner
     .selectFrom('core.projects')
     .select('id')
     .where('history_years', 'is not', null)
-    .where(isOwn('core.projects'))
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

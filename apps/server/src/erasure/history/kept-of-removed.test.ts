@@ -28,10 +28,7 @@ async function removeOld(projectId: number): Promise<void> {
   await owner.updateTable('core.projects').set({ history_years: 10 }).where('id', '=', projectId).execute()
 }
 const night = () =>
-  removeHistories(
-    { database: server.database, backup: null, now: () => new Date() },
-    new AbortController().signal,
-  )
+  removeHistories({ ...server.deps, backup: null, now: () => new Date() }, new AbortController().signal)
 
 test('SEC-09 FLOW-24 a recovery that was withdrawn stays charged until then, once the history of it is gone', async () => {
   const members = [

@@ -29,7 +29,7 @@ const NO_SIGNAL = new AbortController().signal
 const YEAR = 365.25 * 24 * 3_600_000
 const before = (years: number) => new Date(Date.now() - years * YEAR)
 const night = (signal = NO_SIGNAL, now = () => new Date()) =>
-  removeHistories({ database: server.database, backup: BACKUP, now }, signal)
+  removeHistories({ ...server.deps, backup: BACKUP, now }, signal)
 
 type View = Parameters<typeof publishForWriting>[3]
 

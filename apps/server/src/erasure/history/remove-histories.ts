@@ -4,8 +4,10 @@ import { recordAudit } from '#audit/record-audit.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { backupsHoldUntil } from '../backups-hold-until.ts'
 import { insertErasure } from '../erasures.sql.ts'
+import { isForLater } from '../is-for-later.ts'
 import { countHistory, cutAfter, selectWithHistoryRule } from './due-history.sql.ts'
 import { findDueSegment } from './plan-removal.ts'
+import { removeHistoryInCell } from './remove-history-in-cell.ts'
 import { deleteSegment, extendErasure, lockHistoryRule, markRemoved } from './remove-segment.sql.ts'
 
 type Removed = { erasureId: number; changeSets: number }
@@ -16,22 +18,41 @@ type Removed = { erasureId: number; changeSets: number }
  * sets of how many projects. A project whose chain or rule someone holds for long goes on the next night.
  */
 export async function removeHistories(
-  deps: Pick<Deps, 'database' | 'backup' | 'now'>,
+  deps: Pick<Deps, 'database' | 'cells' | 'backup' | 'now'>,
   signal: AbortSignal,
 ): Promise<{ projects: number; changeSets: number }> {
   const done = { projects: 0, changeSets: 0 }
-  const { owner } = deps.database
-  for (const projectId of await selectWithHistoryRule(owner)) {
-    let erasureId: number | null = null
-    while (!signal.aborted) {
-      const removed: Removed | null = await removeSegment(owner, projectId, erasureId, deps)
-      if (removed === null) break
-      erasureId = removed.erasureId
-      done.changeSets += removed.changeSets
+  for (const projectId of await selectWithHistoryRule(deps.database.owner)) {
+    if (signal.aborted) break
+    try {
+      const cell = await deps.cells.partsOf(projectId)
+      const changeSets = await (cell === null
+        ? removeHistory(projectId, deps, signal)
+        : removeHistoryInCell(projectId, cell.database.owner, deps, signal))
+      done.changeSets += changeSets
+      if (changeSets > 0) done.projects += 1
+    } catch (error) {
+      // The next night; the others do not wait for it.
+      if (!isForLater(error)) throw error
     }
-    if (erasureId !== null) done.projects += 1
   }
   return done
+}
+
+async function removeHistory(
+  projectId: number,
+  deps: Pick<Deps, 'database' | 'backup' | 'now'>,
+  signal: AbortSignal,
+): Promise<number> {
+  let erasureId: number | null = null
+  let changeSets = 0
+  while (!signal.aborted) {
+    const removed: Removed | null = await removeSegment(deps.database.owner, projectId, erasureId, deps)
+    if (removed === null) break
+    erasureId = removed.erasureId
+    changeSets += removed.changeSets
+  }
+  return changeSets
 }
 
 /** Removes the oldest segment that is due, in a transaction of its own; null where none is, or something holds it. */

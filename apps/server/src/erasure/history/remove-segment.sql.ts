@@ -61,17 +61,39 @@ export async function deleteSegment(tx: Tx, projectId: number, segment: SealedSe
   await sql`delete from ${inProject(projectId, 'history_links')} link where ${isIn(segment)}`.execute(tx)
 }
 
-/** Says of a segment that its rows are gone, until when they were, and which record says so. */
+/**
+ * Says of a segment that its rows are gone, until when they were, and which record says so: in a cell none does before
+ * the central database has it.
+ */
 export async function markRemoved(
   tx: Tx,
   projectId: number,
   number: string,
-  removed: { until: string; at: Date; erasureId: number },
+  removed: { until: string; at: Date; erasureId: number | null },
 ): Promise<void> {
   await sql`
     update ${inProject(projectId, 'history_segments')}
     set removed_at = ${removed.at}, removed_until = ${removed.until}::timestamptz, erasure_id = ${removed.erasureId}
     where number = ${number}`.execute(tx)
+}
+
+/** Names the record of what a cell has removed before there was one. */
+export async function nameErasure(tx: Tx, projectId: number, erasureId: number): Promise<void> {
+  await sql`
+    update ${inProject(projectId, 'history_segments')} set erasure_id = ${erasureId}
+    where removed_at is not null and erasure_id is null`.execute(tx)
+}
+
+/** The record of a history that was removed up to this position; undefined where there is none. */
+export async function findHistoryErasure(
+  tx: Tx,
+  projectId: number,
+  position: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from core.erasures
+    where kind = 'history' and subject_id = ${projectId} and removed ->> 'position' = ${position}`.execute(tx)
+  return rows[0]?.id
 }
 
 /** Adds a further segment to the record of this night. */

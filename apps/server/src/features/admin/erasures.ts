@@ -13,37 +13,45 @@ import {
 import type { Tx } from '@quitus/database/connection.ts'
 import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
 import { ERASED_PARTS, type ErasureKind } from '@quitus/domain/people/erasure.ts'
-import { isElsewhere } from '#cells/directory.sql.ts'
+import { everyCell } from '#cells/every-cell.ts'
 import type { Deps } from '#deps/deps.ts'
 import { backupsHoldUntil } from '#erasure/backups-hold-until.ts'
+import { insertBegun } from '#erasure/begun-erasures.sql.ts'
 import { erasePerson, previewPerson } from '#erasure/erase-person.ts'
 import { deleteBytes, eraseProject as erase } from '#erasure/erase-project.ts'
+import { finishRequestedErasure, isWorkedIn } from '#erasure/erase-project-in-cell.ts'
 import { findErasure, type KeptCells } from '#erasure/erasures.sql.ts'
 import { cutAfter } from '#erasure/history/due-history.sql.ts'
 import { planRemoval } from '#erasure/history/plan-removal.ts'
 import { type ErasablePerson, findPerson, lockPerson } from '#erasure/person-rows.sql.ts'
-import { countProjectRows, findProject, hasOpenJobs, lockProject } from '#erasure/project-rows.sql.ts'
+import {
+  addCentralRows,
+  countCentralRows,
+  countProjectRows,
+  findProject,
+  lockProject,
+} from '#erasure/project-rows.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
 import { erasurePdf } from './erasure-pdf.ts'
 
+/** What each database has; the cells are read by their owners once the rights of the requester are known. */
 export const previewUserErasure = bindAdminEndpoint(
   previewUserDefinition,
-  async ({ params }, { tx, backup, now }) => {
-    const person = erasable(await findPerson(tx, params.user))
-    await requireHere(tx, { userId: params.user })
-    const names = { ...person, otherNames: [] }
-    const { erased, kept } = await previewPerson(tx, params.user, names)
+  async ({ params: { user } }, { tx, cells, database, backup, now }) => {
+    const names = { ...erasable(await findPerson(tx, user)), otherNames: [] }
+    const { erased, kept } = await previewPerson(tx, user, names, await everyCell(database, cells))
     return presentPreview('person', erased, kept, { backup, now })
   },
 )
 
+/** Every cell is reached, or nothing is on record: it is repeated then, and counts nothing twice. */
 export const eraseUser = bindAdminEndpoint(eraseUserDefinition, async ({ params, body }, context) => {
-  const { tx, actor, translate } = context
+  const { tx, actor, translate, backup, now } = context
   const person = erasable(await lockPerson(tx, params.user))
   if (!person.isDisabled) throw new AppError('account_not_disabled')
-  await requireHere(tx, { userId: params.user })
-  const id = await erasePerson(
+  const cells = await everyCell(context.database, context.cells)
+  const { id, forgetReceipts } = await erasePerson(
     tx,
     {
       userId: params.user,
@@ -52,27 +60,39 @@ export const eraseUser = bindAdminEndpoint(eraseUserDefinition, async ({ params,
       reference: body.reference ?? null,
       actorId: actor.user.id,
     },
-    context,
+    { cells, backup, now },
   )
+  context.afterCommit(forgetReceipts)
   return { id }
 })
 
-export const previewProjectErasure = bindAdminEndpoint(
+/** What a project has is counted where it is; of one in a cell some is central. */
+export const previewProjectErasure = bindAdminOpenEndpoint(
   previewProjectDefinition,
-  async ({ params }, { tx, backup, now }) => {
-    if ((await findProject(tx, params.project)) === undefined) throw new AppError('project_not_found')
-    await requireHere(tx, { projectId: params.project })
-    return presentPreview('project', await countProjectRows(tx, params.project), [], { backup, now })
+  async ({ params: { project } }, { transact, transactIn, cells, backup, now }) => {
+    const central = await transact(async ({ tx }) => {
+      if ((await findProject(tx, project)) === undefined) throw new AppError('project_not_found')
+      return countCentralRows(tx, project)
+    })
+    const cell = await cells.partsOf(project)
+    const counts =
+      cell === null
+        ? await transact(({ tx }) => countProjectRows(tx, project))
+        : addCentralRows(await transactIn(cell, ({ tx }) => countProjectRows(tx, project)), central)
+    return presentPreview('project', counts, [], { backup, now })
   },
 )
 
-export const previewHistoryRemoval = bindAdminEndpoint(
+export const previewHistoryRemoval = bindAdminOpenEndpoint(
   previewHistoryDefinition,
-  async ({ params: { project }, query }, { tx, now }) => {
-    if ((await findProject(tx, project)) === undefined) throw new AppError('project_not_found')
-    await requireHere(tx, { projectId: project })
+  async ({ params: { project }, query }, { transact, transactIn, cells, now }) => {
+    await transact(async ({ tx }) => {
+      if ((await findProject(tx, project)) === undefined) throw new AppError('project_not_found')
+    })
     const cut = cutAfter(query.years, now())
-    const { open, ...counts } = await planRemoval(tx, project, cut)
+    const cell = await cells.partsOf(project)
+    const plan = ({ tx }: { tx: Tx }) => planRemoval(tx, project, cut)
+    const { open, ...counts } = await (cell === null ? transact(plan) : transactIn(cell, plan))
     return { before: cut.toISOString(), ...counts, open: open && { anomaly: open.anomaly } }
   },
 )
@@ -81,22 +101,29 @@ export const previewHistoryRemoval = bindAdminEndpoint(
 export const eraseProject = bindAdminOpenEndpoint(
   eraseProjectDefinition,
   async ({ params, body }, { transact, afterCommit, ...context }) => {
-    const { id, bytes } = await transact(async ({ tx, actor }) => {
+    const erased = await transact(async ({ tx, actor }) => {
       const project = await lockProject(tx, params.project)
       if (project === undefined) throw new AppError('project_not_found')
-      await requireHere(tx, { projectId: params.project })
       if (!project.isArchived) throw new AppError('project_not_archived')
       if (project.name !== body.name) throw new AppError('project_name_differs')
-      if (await hasOpenJobs(tx, params.project)) throw new AppError('project_busy')
-      const erasure = { projectId: params.project, project, reference: body.reference ?? null }
-      return erase(tx, { ...erasure, actorId: actor.user.id, isByRule: false }, context)
-    }).catch((error: unknown) => {
-      throw isLockTimeout(error) ? new AppError('project_busy') : error
-    })
-    afterCommit(() => deleteBytes(context, bytes))
-    return { id }
+      const cell = await context.cells.partsOf(params.project)
+      if (await isWorkedIn(tx, cell, params.project)) throw new AppError('project_busy')
+      const request = { projectId: params.project, reference: body.reference ?? null }
+      const erasure = { ...request, actorId: actor.user.id, isByRule: false }
+      if (cell === null) return { cell, ...(await erase(tx, { ...erasure, project }, context)) }
+      await insertBegun(tx, erasure, context.now())
+      return { cell }
+    }).catch(refuseBusy)
+    if (erased.cell !== null)
+      return { id: await finishRequestedErasure(context, erased.cell, params.project) }
+    afterCommit(() => deleteBytes(context, erased.bytes))
+    return { id: erased.id }
   },
 )
+
+function refuseBusy(error: unknown): never {
+  throw isLockTimeout(error) ? new AppError('project_busy') : error
+}
 
 export const getErasure = bindAdminEndpoint(getDefinition, ({ params }, { tx }) =>
   requireErasure(tx, params.erasure),
@@ -119,11 +146,6 @@ function erasable(person: ErasablePerson | undefined): ErasablePerson {
   if (person === undefined) throw new AppError('user_not_found')
   if (person.isErased) throw new AppError('already_erased')
   return person
-}
-
-/** What is in a cell would stay there, and the certificate would say that it is erased. */
-async function requireHere(tx: Tx, about: Parameters<typeof isElsewhere>[1]): Promise<void> {
-  if (await isElsewhere(tx, about)) throw new AppError('project_in_cell')
 }
 
 async function requireErasure(tx: Tx, id: number): Promise<Erasure> {

@@ -7,18 +7,24 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { ensureCompany } from '@quitus/database/people/people.sql.ts'
 import { givenFields } from '@quitus/domain/given-fields.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
-import { isElsewhere } from '#cells/directory.sql.ts'
+import { hasBegun } from '#erasure/begun-erasures.sql.ts'
+import { lastChangeInCell } from '#erasure/last-change-in-cell.ts'
+import type { LastChange } from '#erasure/retention.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { queuePreparation } from '#jobs/preparation.sql.ts'
 import { findProjectSettings, lockProjectSettings } from './project-settings.sql.ts'
 
-export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ params }, { tx }) => {
-  return requireProjectSettings(tx, params.project)
+export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ params }, { tx, cells }) => {
+  return requireProjectSettings(tx, params.project, await lastChangeInCell(cells, params.project))
 })
 
-async function requireProjectSettings(tx: Tx, projectId: number): Promise<ProjectSettings> {
-  const project = await findProjectSettings(tx, projectId)
+async function requireProjectSettings(
+  tx: Tx,
+  projectId: number,
+  inCell: LastChange | null,
+): Promise<ProjectSettings> {
+  const project = await findProjectSettings(tx, projectId, inCell)
   if (project === undefined) throw new AppError('project_not_found')
   return project
 }
@@ -36,20 +42,17 @@ type Changeable = Pick<
   | 'historyYears'
 >
 
-const RULES = ['archiveAfterMonths', 'eraseAfterMonths', 'historyYears'] as const
-
 export const updateProjectSettings = bindAdminEndpoint(
   updateDefinition,
-  async ({ params, body }, { tx, actor, now }) => {
+  async ({ params, body }, { tx, actor, cells, now }) => {
     const time = now()
     const { isArchived, ...requested } = body
     const changes = givenFields(requested)
-    const before = await lockProjectSettings(tx, params.project)
+    const inCell = await lastChangeInCell(cells, params.project)
+    const before = await lockProjectSettings(tx, params.project, inCell)
     if (before === undefined) throw new AppError('project_not_found')
     const { id: projectId } = before
-    const hasRule = RULES.some((rule) => changes[rule] != null)
-    // Nothing carries a rule out in a cell yet.
-    if (hasRule && (await isElsewhere(tx, { projectId }))) throw new AppError('project_in_cell')
+    if (await hasBegun(tx, projectId)) throw new AppError('erasure_begun')
     const after = { ...before, ...changes }
     const changed = (Object.keys(changes) as (keyof Changeable)[]).filter(
       (field) => String(before[field]) !== String(after[field]),
@@ -84,6 +87,6 @@ export const updateProjectSettings = bindAdminEndpoint(
       await recordAudit(tx, actor, { kind, projectId }, time)
     }
     // Read again: when rules are due follows from what has just changed.
-    return requireProjectSettings(tx, projectId)
+    return requireProjectSettings(tx, projectId, inCell)
   },
 )

@@ -8,7 +8,7 @@ import { verifyProject } from '#history-chain/verify-project.ts'
 import type { JobRunner } from '#jobs/job.ts'
 
 /** Seals what is there, then compares the history with its seals, on a connection of its own. */
-export const runVerification: JobRunner = async (job, { database, now }) => {
+export const runVerification: JobRunner = async (job, { database, central, now }) => {
   if (!can(job.actor, 'project.manage', job.access)) throw new AppError('not_permitted')
   const { projectId, signal, report } = job
   const pool = openOwnerPool(database.urls, 1)
@@ -17,6 +17,7 @@ export const runVerification: JobRunner = async (job, { database, now }) => {
     await chainProject(owner, projectId, { now, signal })
     const result = await verifyProject(owner, projectId, {
       signal,
+      central: central?.owner ?? null,
       onProgress: (done, total) => report({ done, total }),
     })
     return { result, file: null }

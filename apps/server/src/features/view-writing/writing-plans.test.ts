@@ -36,7 +36,14 @@ async function writeHistory(): Promise<void> {
   await sql`analyze ${sql.id(schema, 'change_sets')}, ${sql.id(schema, 'cell_changes')}`.execute(owner)
 }
 
-const step = { id: '77', source: 'dashboard', kind: 'edit', actorId: staff.id, impersonatorId: null, rows: 1 } as const
+const step = {
+  id: '77',
+  source: 'dashboard',
+  kind: 'edit',
+  actorId: staff.id,
+  impersonatorId: null,
+  rows: 1,
+} as const
 const columns = ['Remarque', 'Preuve']
 
 const READS: readonly [string, (tx: Tx, view: View) => Promise<unknown>][] = [

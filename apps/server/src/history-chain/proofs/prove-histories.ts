@@ -10,7 +10,7 @@ import { verifyProject } from '../verify-project.ts'
 import { insertProof } from './proofs.sql.ts'
 import { sendHeads } from './send-heads.ts'
 
-type ProofDeps = Pick<Deps, 'database' | 'headsReceivers' | 'mailer' | 'messages' | 'now'>
+type ProofDeps = Pick<Deps, 'database' | 'central' | 'headsReceivers' | 'mailer' | 'messages' | 'now'>
 
 /**
  * Compares the history of each project with its seals, sends all heads to where they are kept, and records what it
@@ -21,7 +21,7 @@ export async function proveHistories(
   deps: ProofDeps,
   signal: AbortSignal,
 ): Promise<{ projects: number; differing: number[]; sentBy: string[] }> {
-  const { database, headsReceivers, mailer, messages, now } = deps
+  const { database, central, headsReceivers, mailer, messages, now } = deps
   const translate = messages(DEFAULT_LOCALE)
   const heads: HistoryHead[] = []
   const differing: number[] = []
@@ -31,7 +31,10 @@ export async function proveHistories(
     signal.throwIfAborted()
     try {
       await chainProject(database.owner, projectId, { now, signal })
-      const verification = await verifyProject(database.owner, projectId, { signal })
+      const verification = await verifyProject(database.owner, projectId, {
+        signal,
+        central: central?.owner ?? null,
+      })
       heads.push(await database.owner.transaction().execute((tx) => selectHead(tx, projectId)))
       if (verification.verdict === 'differs') differing.push(projectId)
       lines.push(describeVerification(projectId, verification, translate))

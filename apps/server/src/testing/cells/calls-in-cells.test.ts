@@ -1,7 +1,5 @@
 import { changeMemberships } from '@quitus/contract/admin/change-memberships.ts'
 import { createProject } from '@quitus/contract/admin/create-project.ts'
-import { eraseProject, previewProjectErasure, previewUserErasure } from '@quitus/contract/admin/erasures.ts'
-import { updateProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import { getProject } from '@quitus/contract/projects/get-project.ts'
 import { updateProjectScreens } from '@quitus/contract/projects/update-project-screens.ts'
 import { signOut } from '@quitus/contract/session/sign-out.ts'
@@ -130,25 +128,6 @@ describe.skipIf(missing !== null)('a project in a cell', async () => {
     const waiting = server.call(getProject, { params }, { as })
     await mend()
     expect(await waiting).toMatchObject({ right: 'review' })
-  })
-
-  test('OPS-08 SEC-09 what would reach the central database alone is refused, and nothing changes', async () => {
-    const { project } = await published()
-    const params = { project: project.id }
-    const rule = { eraseAfterMonths: 12 }
-    const refusals = [
-      await server.refusal(updateProjectSettings, { params, body: rule }, { as: asAdmin }),
-      await server.refusal(previewProjectErasure, { params }, { as: asAdmin }),
-      await server.refusal(previewUserErasure, { params: { user: marie.id } }, { as: asAdmin }),
-    ]
-    expect(refusals.map(({ status, code }) => [status, code])).toEqual(
-      refusals.map(() => [409, 'project_in_cell']),
-    )
-    await server.call(updateProjectSettings, { params, body: { isArchived: true } }, { as: asAdmin })
-    const body = { name: project.name }
-    const erasing = await server.refusal(eraseProject, { params, body }, { as: asAdmin })
-    expect(erasing.code).toBe('project_in_cell')
-    expect(await schemasOf(project.id)).toEqual([false, true])
   })
 
   test('OPS-08 screens are changed centrally, and hold in the cell when the call is answered', async () => {

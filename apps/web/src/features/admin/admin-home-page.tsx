@@ -105,7 +105,7 @@ function Glance({ people, projects, storage, jobs, mail, backup, missing, events
   )
 }
 
-function BackupTile({ last, isLate, isEncrypted, fault }: NonNullable<Overview['backup']>) {
+function BackupTile({ last, isLate, isEncrypted, fault, cellsWithout }: NonNullable<Overview['backup']>) {
   const { t } = useTranslation()
   const sizeText = useSizeText()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -115,7 +115,7 @@ function BackupTile({ last, isLate, isEncrypted, fault }: NonNullable<Overview['
     <Tile
       name={t('admin:home.backup')}
       figure={day ?? t('admin:home.neverBackedUp')}
-      isBad={isLate || fault !== null}
+      isBad={isLate || fault !== null || cellsWithout.length > 0}
     >
       {last !== null && `${time.join(' ')} · ${sizeText(last.bytes)}`}
       {last !== null && <br />}
@@ -128,6 +128,9 @@ function BackupTile({ last, isLate, isEncrypted, fault }: NonNullable<Overview['
                 : 'admin:home.notEncrypted',
           )
         : t('admin:home.backupFails', { reason: fault })}
+      {cellsWithout.length > 0 && <br />}
+      {cellsWithout.length > 0 &&
+        t('admin:home.cellsNotBackedUp', { cells: cellsWithout.map(({ name }) => name).join(', ') })}
     </Tile>
   )
 }

@@ -1,7 +1,7 @@
 -- The owner, who migrates, imports and publishes, reads and writes every row.
 -- Tables: core.attachments, core.audit_events, core.awaiting_counts, core.choice_lists, core.comment_versions
 -- Tables: core.comments, core.defined_views, core.files, core.import_drafts, core.import_previews, core.import_runs
--- Tables: core.erasures, core.history_proofs, core.imported_files
+-- Tables: core.begun_erasures, core.erased_parts, core.erasures, core.history_proofs, core.imported_files
 -- Tables: core.jobs, core.last_imports, core.notice_settings, core.notices, core.prefiltered_views, core.presences
 -- Tables: core.project_event_heads, core.project_events, core.project_members, core.project_migrations
 -- Tables: core.project_moves

@@ -9,7 +9,15 @@ import { leaveSource } from './leave-source.ts'
 import { type MoveContext, MoveError, type MoveOutcome, type ProjectMove } from './move.ts'
 import { withContext, withReplicator } from './move-connections.ts'
 import { publicationOf } from './moved-tables.ts'
-import { type BegunMove, deleteMove, findHome, findMove, insertMove, updateHome } from './moves.sql.ts'
+import {
+  type BegunMove,
+  deleteMove,
+  findHome,
+  findMove,
+  insertMove,
+  isBeingErased,
+  updateHome,
+} from './moves.sql.ts'
 import { isPublished, publishProject, withdrawProject } from './publish-project.sql.ts'
 import {
   analyzeSchema,
@@ -44,6 +52,7 @@ const UNDEFINED_TABLE = '42P01'
 export async function moveProject(move: ProjectMove): Promise<MoveOutcome> {
   const home = await findHome(move.central, move.projectId)
   if (home === undefined) throw new MoveError('unknown')
+  if (await isBeingErased(move.central, move.projectId)) throw new MoveError('erasing')
   const begun = await findMove(move.placeOf(home).owner, move.projectId)
   if (home === move.to) {
     if (begun === undefined) return { kind: 'there' }

@@ -4,6 +4,7 @@ import type { Db } from '#connection.ts'
 /** Why a project does not move; a key of `cellDatabases:move`. */
 export type MoveFault =
   | 'unknown'
+  | 'erasing'
   | 'noLogicalLog'
   | 'otherRelease'
   | 'otherMove'

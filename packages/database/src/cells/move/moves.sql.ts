@@ -63,8 +63,21 @@ export async function updateHome(central: Db, projectId: number, from: number, t
     .set({ cell: to })
     .where('id', '=', projectId)
     .where('cell', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('core.begun_erasures').select('project_id').where('project_id', '=', projectId))),
+    )
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw new Error(`Project ${projectId} is not in cell ${from} any more.`)
+}
+
+/** Has the erasure of a project in a cell begun? Nothing brings it back then. */
+export async function isBeingErased(central: Db, projectId: number): Promise<boolean> {
+  const row = await central
+    .selectFrom('core.begun_erasures')
+    .select('project_id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What has begun in a project and must end where it began. */
