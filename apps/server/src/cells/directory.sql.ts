@@ -72,6 +72,17 @@ export async function selectNamesOfCells(central: Db, numbers: readonly number[]
   return numbers.map((number) => names.get(number) ?? String(number))
 }
 
+/** The projects that a cell has, archived ones too. */
+export async function selectProjectsOfCell(central: Db, number: number): Promise<number[]> {
+  const rows = await central
+    .selectFrom('core.projects')
+    .select('id')
+    .where('cell', '=', number)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Lets new projects go to a cell or not; false where there is no such cell. */
 export async function updateOpen(central: Db, number: number, isOpen: boolean): Promise<boolean> {
   const changed = await central

@@ -66,6 +66,7 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
   return {
     areThere: cells.size > 0,
     partsOf,
+    lookUp: async (projectId) => (cells.size === 0 ? null : partsOfCell(await findCellNumber(projectId))),
     forget: (projectId) => void known.delete(projectId),
     async forNewProject() {
       const among = reached().map(({ number }) => number)
@@ -100,6 +101,7 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
 export const NO_CELLS: Cells = {
   areThere: false,
   partsOf: () => null,
+  lookUp: async () => null,
   forget: () => undefined,
   forNewProject: async () => 0,
   follow: async () => undefined,

@@ -7,6 +7,7 @@ import { type MoveContext, MoveError, type Place } from '@quitus/database/cells/
 import { moveProject } from '@quitus/database/cells/move/move-project.ts'
 import type { Db } from '@quitus/database/connection.ts'
 import { z } from 'zod'
+import { selectProjectsOfCell, updateOpen } from '#cells/directory.sql.ts'
 import { placesOfCell } from '#cells/places-of-cell.ts'
 import { selectBytesOf } from '#erasure/project-rows.sql.ts'
 import { type FileStore, MissingFile } from '#files/file-store.ts'
@@ -20,6 +21,10 @@ import { readOptions } from './read-options.ts'
 type Context = Pick<CommandContext, 'translate' | 'print' | 'showProgress'>
 
 const optionsSchema = z.object({ project: z.coerce.number().int(), to: z.coerce.number().int() })
+const drainSchema = z.object({ number: z.coerce.number().int(), to: z.coerce.number().int() })
+
+/** Moves one project to a cell, as its outcome says it in words. */
+type Move = (projectId: number, to: number) => Promise<string>
 
 /**
  * Moves a project to another cell, 0 for the central database, or goes on where an earlier attempt stopped; towards
@@ -30,28 +35,74 @@ export async function runCellMove(
   config: Config,
   context: Context,
 ): Promise<void> {
-  const { translate, print, showProgress } = context
-  const { project: projectId, to } = readOptions(optionsSchema, untrustedOptions)
+  const { project, to } = readOptions(optionsSchema, untrustedOptions)
+  await withMoves(config, context, async (move) => context.print(await move(project, to)))
+}
+
+/**
+ * Moves every project of a cell to another one, one after the other, and lets no new ones come; fails in the end where
+ * one of them cannot move now.
+ */
+export async function runCellDrain(
+  untrustedOptions: unknown,
+  config: Config,
+  context: Context,
+): Promise<void> {
+  const { translate, print } = context
+  const { number, to } = readOptions(drainSchema, untrustedOptions)
+  if (number === to) throw new CommandError(translate('cellDatabases:drainToItself', { number }))
+  let left = 0
+  await withMoves(config, context, async (move, central) => {
+    if (number > 0 && !(await updateOpen(central, number, false)))
+      throw new CommandError(translate('cellDatabases:unknown', { number }))
+    for (const projectId of await selectProjectsOfCell(central, number))
+      try {
+        print(await move(projectId, to))
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error
+        print(error.message)
+        left += 1
+      }
+  })
+  if (left > 0) throw new CommandError(translate('cellDatabases:left', { count: left, number }))
+  print(translate('cellDatabases:drained', { number }))
+}
+
+async function withMoves(
+  config: Config,
+  context: Context,
+  work: (move: Move, central: Db) => Promise<void>,
+): Promise<void> {
+  const { translate, showProgress } = context
   const { superuserUrl, sourceUrl } = config.newCell
   if (superuserUrl === null || sourceUrl === null)
     throw new CommandError(translate('cellDatabases:moveUrlsMissing'))
-  await withCentral(config, context, (central) =>
-    withPlaces(config, context, central.owner, async (placeOf) => {
-      const outcome = await moveProject({
-        ...{ projectId, to, central: central.owner, placeOf, superuserUrl, sourceUrl },
-        copyFiles: await createCopying(config, projectId, placeOf),
-        onStep: (step, remaining) =>
-          showProgress?.(translate(`cellDatabases:step.${step}`, { count: remaining })),
-      }).catch((error: unknown) => {
-        if (!(error instanceof MoveError)) throw error
-        const { fault, values } = error
-        const work = values.work === undefined ? '' : translate(`cellDatabases:work.${values.work as 'jobs'}`)
-        throw new CommandError(translate(`cellDatabases:move.${fault}`, { ...values, work, id: projectId }))
-      })
-      const held = outcome.kind === 'moved' ? outcome.held : 0
-      print(translate(`cellDatabases:outcome.${outcome.kind}`, { id: projectId, number: to, count: held }))
-    }),
+  await withCentral(config, context, ({ owner: central }) =>
+    withPlaces(config, context, central, (placeOf) =>
+      work(async (projectId, to) => {
+        const outcome = await moveProject({
+          ...{ projectId, to, central, placeOf, superuserUrl, sourceUrl },
+          copyFiles: createCopying(config, projectId, placeOf),
+          onStep: (step, remaining) =>
+            showProgress?.(translate(`cellDatabases:step.${step}`, { count: remaining })),
+        }).catch((error: unknown) => {
+          throw error instanceof MoveError ? refusalOf(error, projectId, translate) : error
+        })
+        showProgress?.('')
+        const held = outcome.kind === 'moved' ? outcome.held : 0
+        return translate(`cellDatabases:outcome.${outcome.kind}`, { id: projectId, number: to, count: held })
+      }, central),
+    ),
   )
+}
+
+function refusalOf(
+  { fault, values }: MoveError,
+  projectId: number,
+  translate: Context['translate'],
+): CommandError {
+  const work = values.work === undefined ? '' : translate(`cellDatabases:work.${values.work as 'jobs'}`)
+  return new CommandError(translate(`cellDatabases:move.${fault}`, { ...values, work, id: projectId }))
 }
 
 /** The databases of the settings by their number, each opened once. */
@@ -85,11 +136,11 @@ async function withPlaces(
 }
 
 /** Copies the files of a project that the store of the other cell lacks. */
-async function createCopying(
+function createCopying(
   config: Config,
   projectId: number,
   placeOf: (cell: number) => Place,
-): Promise<MoveContext['copyFiles']> {
+): MoveContext['copyFiles'] {
   const copied = new Set<string>()
   const stores = new Map<number, FileStore>()
   const storeOf = async (cell: number) => {

@@ -3,7 +3,7 @@ import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { runAnalyse } from './analyse.ts'
 import { runBackup } from './backup.ts'
 import { runCellAdd, runCellCheck, runCellClose, runCellList, runCellOpen } from './cell.ts'
-import { runCellMove } from './cell-move.ts'
+import { runCellDrain, runCellMove } from './cell-move.ts'
 import { type Command, withCommandContext, withConfiguration, withoutDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { runDoctor } from './doctor.ts'
@@ -77,6 +77,7 @@ const USAGE = `Usage: npm run quitus -- <command>
     --number <n>
   cell move        Move a project to another cell, 0 for the central database, or go on where it was interrupted
     --project <id> --to <n>; CELL_SUPERUSER_URL, CELL_SOURCE_URL
+  cell drain       Move all projects of a cell, and let no new ones come; --number <n> --to <n>, as above
   cell check       Compare a cell with what it should follow, and say how long a change takes to arrive
     --number <n>   Exit code 1: it does not follow
 
@@ -89,7 +90,7 @@ const flag = { type: 'boolean' } as const
 /** Commands that open the database themselves, or need none. */
 const UNCONNECTED = [
   ...[runRestore, runDoctor, runFetchBackup],
-  ...[runCellAdd, runCellMove, runCellList, runCellOpen, runCellClose, runCellCheck],
+  ...[runCellAdd, runCellMove, runCellDrain, runCellList, runCellOpen, runCellClose, runCellCheck],
 ] as const
 
 type CommandLine = {
@@ -131,6 +132,7 @@ const COMMANDS: Record<string, CommandLine> = {
   doctor: { command: runDoctor, options: {} },
   'cell add': { command: runCellAdd, options: { number: text, name: text } },
   'cell move': { command: runCellMove, options: { project: text, to: text } },
+  'cell drain': { command: runCellDrain, options: { number: text, to: text } },
   'cell list': { command: runCellList, options: {} },
   'cell open': { command: runCellOpen, options: { number: text } },
   'cell close': { command: runCellClose, options: { number: text } },

@@ -30,6 +30,8 @@ export type Cells = {
    * Throws `unavailable` while the cell, or the directory that names it, cannot be reached.
    */
   partsOf: (projectId: number) => Deps | null | Promise<Deps | null>
+  /** The same by the directory as it is now, for what does not notice by itself that a project has moved. */
+  lookUp: (projectId: number) => Promise<Deps | null>
   /** Lets the directory be read again for a project that is not where it was. */
   forget: (projectId: number) => void
   /** The cell that a new project goes to: the one with the fewest projects of those that are open, else 0. */

@@ -36,7 +36,7 @@ export async function applyRetention(
 /** Applies one rule, if it is due by what central database and cell have; answers whether it was. */
 async function applyRule({ id: projectId, rule }: Due, deps: NightDeps): Promise<boolean> {
   const { database, backup, files, now } = deps
-  const cell = await deps.cells.partsOf(projectId)
+  const cell = await deps.cells.lookUp(projectId)
   const bytes = await database.owner.transaction().execute(async (tx) => {
     const project = await lockProject(tx, projectId)
     const time = now()

@@ -144,7 +144,7 @@ export async function finishBegunErasures(
   for (const projectId of await selectBegun(deps.database.owner)) {
     if (signal.aborted) break
     try {
-      const cell = await deps.cells.partsOf(projectId)
+      const cell = await deps.cells.lookUp(projectId)
       if (cell === null) continue
       await finishProjectErasure(deps, cell, projectId)
       finished += 1

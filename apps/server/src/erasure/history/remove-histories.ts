@@ -25,7 +25,7 @@ export async function removeHistories(
   for (const projectId of await selectWithHistoryRule(deps.database.owner)) {
     if (signal.aborted) break
     try {
-      const cell = await deps.cells.partsOf(projectId)
+      const cell = await deps.cells.lookUp(projectId)
       const changeSets = await (cell === null
         ? removeHistory(projectId, deps, signal)
         : removeHistoryInCell(projectId, cell.database.owner, deps, signal))

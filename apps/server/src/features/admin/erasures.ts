@@ -74,7 +74,7 @@ export const previewProjectErasure = bindAdminOpenEndpoint(
       if ((await findProject(tx, project)) === undefined) throw new AppError('project_not_found')
       return countCentralRows(tx, project)
     })
-    const cell = await cells.partsOf(project)
+    const cell = await cells.lookUp(project)
     const counts =
       cell === null
         ? await transact(({ tx }) => countProjectRows(tx, project))
@@ -90,7 +90,7 @@ export const previewHistoryRemoval = bindAdminOpenEndpoint(
       if ((await findProject(tx, project)) === undefined) throw new AppError('project_not_found')
     })
     const cut = cutAfter(query.years, now())
-    const cell = await cells.partsOf(project)
+    const cell = await cells.lookUp(project)
     const plan = ({ tx }: { tx: Tx }) => planRemoval(tx, project, cut)
     const { open, ...counts } = await (cell === null ? transact(plan) : transactIn(cell, plan))
     return { before: cut.toISOString(), ...counts, open: open && { anomaly: open.anomaly } }
@@ -106,7 +106,7 @@ export const eraseProject = bindAdminOpenEndpoint(
       if (project === undefined) throw new AppError('project_not_found')
       if (!project.isArchived) throw new AppError('project_not_archived')
       if (project.name !== body.name) throw new AppError('project_name_differs')
-      const cell = await context.cells.partsOf(params.project)
+      const cell = await context.cells.lookUp(params.project)
       if (await isWorkedIn(tx, cell, params.project)) throw new AppError('project_busy')
       const request = { projectId: params.project, reference: body.reference ?? null }
       const erasure = { ...request, actorId: actor.user.id, isByRule: false }

@@ -1,3 +1,4 @@
+import { previewProjectErasure } from '@quitus/contract/admin/erasures.ts'
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import type { MoveStep, ProjectMove } from '@quitus/database/cells/move/move.ts'
 import { moveProject } from '@quitus/database/cells/move/move-project.ts'
@@ -38,6 +39,8 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
   })
   const thomas = await server.person({ roleType: 'staff' })
   const as = await server.signInAs(thomas)
+  const admin = await server.person({ roleType: 'staff', role: 'admin', optionalFeatures: ['admin_wexaus'] })
+  const asAdmin = await server.signInAs(admin)
   const published = (at = 0) => publishForWriting(server, thomas, [[thomas, 'manage']], { cell: at })
   const databaseOf = (number: number) => (number === 0 ? central : cell)
   const move = (world: WritingWorld, to: number, given: Partial<ProjectMove> = {}) =>
@@ -67,13 +70,22 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
         return { hasSchema: schema.rows[0]?.there, filled }
       }),
     )
+  /** What of the replication of a move is left in either database. */
   const replicationOf = async ({ project: { id } }: WritingWorld) => {
     const name = `quitus\\_move\\_%${id}`
-    const { rows } = await sql<{ name: string }>`
-      select slot_name::text as name from pg_replication_slots where slot_name like ${name}
-      union all select subname from pg_subscription where subname like ${name}
-      union all select pubname from pg_publication where pubname like ${name}`.execute(cell.database.owner)
-    return rows.map((row) => row.name)
+    const found = await Promise.all(
+      [central, cell].map(({ database: { owner } }) =>
+        sql<{ name: string }>`
+          select slot_name::text as name from pg_replication_slots
+          where slot_name like ${name} and database = current_database()
+          union all
+          select subname from pg_subscription
+          where subname like ${name} and subdbid = (select oid from pg_database where datname = current_database())
+          union all
+          select pubname from pg_publication where pubname like ${name}`.execute(owner),
+      ),
+    )
+    return found.flatMap(({ rows }) => rows.map((row) => row.name))
   }
 
   test('OPS-08 goes to a cell and back while people write, and nothing that was acknowledged is lost', async () => {
@@ -160,6 +172,9 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
     expect(entered?.hasSchema).toBe(true)
     expect(await replicationOf(world)).toEqual([])
     expect(await move(world, 1), 'again').toEqual({ kind: 'there' })
+    const project = world.project.id
+    const preview = await server.call(previewProjectErasure, { params: { project } }, { as: asAdmin })
+    expect(preview.parts.find(({ part }) => part === 'publications')?.count, 'found where it is').toBe(1)
   })
 
   test('OPS-08 stays where it is when its move is abandoned', async () => {
