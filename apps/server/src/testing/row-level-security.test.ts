@@ -122,15 +122,8 @@ const projectTables = projectRelations.rows.filter(({ isClosed }) => !isClosed)
 const closedTables = projectRelations.rows.filter(({ isClosed }) => isClosed)
 /** Tables with rows of projects that the application has no right to. */
 const CLOSED_TABLES = [
-  ...[
-    'audit_events',
-    'awaiting_counts',
-    'begun_erasures',
-    'comment_versions',
-    'project_migrations',
-    'project_moves',
-  ],
-  ...['project_people', 'told_deadlines', 'view_designs'],
+  ...['audit_events', 'awaiting_counts', 'begun_erasures', 'comment_versions', 'project_migrations'],
+  ...['project_moves', 'project_people', 'told_deadlines', 'view_designs'],
 ]
 const coreTables = await sql<{ name: string; condition: string }>`
   select format('%I.%I', table_schema, table_name) as name,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
+import { writersLock } from '#app-transaction.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
-import { writersLock } from '../../app-transaction.sql.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Those who want to write wait no longer than this behind one who is writing. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertProject } from '#people/people.sql.ts'
+import { prepareOwnProjects } from '#prepare-projects.sql.ts'
 import { createTestDatabase } from '#testing/create-test-database.ts'
-import { prepareOwnProjects } from '../../prepare-projects.sql.ts'
 import { MOVED_TABLES } from './moved-tables.ts'
 import { publishProject, selectTables, withdrawProject } from './publish-project.sql.ts'
 
