@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type MoveContext, MoveError, type Place } from '@quitus/database/cells/move/move.ts'
 import { moveProject } from '@quitus/database/cells/move/move-project.ts'
 import type { Db } from '@quitus/database/connection.ts'
+import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import { z } from 'zod'
 import { selectProjectsOfCell, updateOpen } from '#cells/directory.sql.ts'
 import { placesOfCell } from '#cells/places-of-cell.ts'
@@ -86,7 +87,9 @@ async function withMoves(
           onStep: (step, remaining) =>
             showProgress?.(translate(`cellDatabases:step.${step}`, { count: remaining })),
         }).catch((error: unknown) => {
-          throw error instanceof MoveError ? refusalOf(error, projectId, translate) : error
+          if (error instanceof MoveError) throw refusalOf(error, projectId, translate)
+          const isLost = error instanceof Error && isDatabaseUnreachable(error)
+          throw isLost ? new CommandError(translate('cellDatabases:move.lost')) : error
         })
         showProgress?.('')
         const held = outcome.kind === 'moved' ? outcome.held : 0

@@ -161,7 +161,7 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
       await expect(cut).rejects.toThrow(`It ends at ${cutAt}.`)
       await write(`à ${cutAt}`)
     }
-    expect(await move(world, 1)).toMatchObject({ kind: 'moved' })
+    expect(await move(world, 1)).toEqual({ kind: 'cleared' })
     await write('après')
     expect([(await world.row('E1$$1')).Remarque, (await world.row('E2$$1')).Remarque]).toEqual([
       'avant',
@@ -222,6 +222,18 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
     })
     expect(outcome.kind).toBe('moved')
     expect((await world.row('E1$$1')).Remarque).toBeNull()
+  })
+
+  test('OPS-08 one command at a time moves a project', async () => {
+    const world = await published()
+    let second: Promise<unknown> = Promise.resolve()
+    await move(world, 1, {
+      copyFiles: async () => {
+        second = move(world, 1)
+        await second.catch(() => undefined)
+      },
+    })
+    await expect(second).rejects.toMatchObject({ fault: 'running' })
   })
 
   test('OPS-08 a project that nobody knows is refused', async () => {

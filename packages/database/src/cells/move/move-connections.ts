@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { SAME_TEXTS } from './compare-project.sql.ts'
-import type { MoveContext, MoveOutcome, ProjectMove } from './move.ts'
+import { type MoveContext, MoveError, type MoveOutcome, type ProjectMove } from './move.ts'
 
 /** Connects to both databases for one move from one to the other. */
 export async function withContext(
@@ -30,10 +30,29 @@ export async function withContext(
 }
 
 /** Connects by the login that may replicate. */
-export async function withReplicator<Result>(
+export function withReplicator<Result>(
   url: string,
   work: (replicator: Client) => Promise<Result>,
 ): Promise<Result> {
+  return withClient(url, work)
+}
+
+/** Lets no second command move the same project meanwhile; throws `running` where one does. */
+export function asOnlyMover<Result>(
+  { projectId, placeOf }: Pick<ProjectMove, 'projectId' | 'placeOf'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withClient(placeOf(0).ownerUrl, async (central) => {
+    const answer = await central.query<{ isOnly: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('project/' || $1::text || '/move', 0)) as "isOnly"`,
+      [projectId],
+    )
+    if (answer.rows[0]?.isOnly !== true) throw new MoveError('running')
+    return work()
+  })
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()

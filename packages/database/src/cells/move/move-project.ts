@@ -7,7 +7,7 @@ import { createSlot, hasLogicalLog, isSubscribed, subscribe } from '../replicati
 import { differingTables, holdSnapshot, questionsOf } from './compare-project.sql.ts'
 import { leaveSource } from './leave-source.ts'
 import { type MoveContext, MoveError, type MoveOutcome, type ProjectMove } from './move.ts'
-import { withContext, withReplicator } from './move-connections.ts'
+import { asOnlyMover, withContext, withReplicator } from './move-connections.ts'
 import { publicationOf } from './moved-tables.ts'
 import {
   type BegunMove,
@@ -49,7 +49,11 @@ const UNDEFINED_TABLE = '42P01'
  * people work, compares both, and holds those who write for as long as the directory takes to change. One that goes
  * back to where it still is abandons the move. Throws a `MoveError` where it cannot move, or not now.
  */
-export async function moveProject(move: ProjectMove): Promise<MoveOutcome> {
+export function moveProject(move: ProjectMove): Promise<MoveOutcome> {
+  return asOnlyMover(move, () => moveAlone(move))
+}
+
+async function moveAlone(move: ProjectMove): Promise<MoveOutcome> {
   const home = await findHome(move.central, move.projectId)
   if (home === undefined) throw new MoveError('unknown')
   if (await isBeingErased(move.central, move.projectId)) throw new MoveError('erasing')
@@ -60,7 +64,7 @@ export async function moveProject(move: ProjectMove): Promise<MoveOutcome> {
     if (begun.to === home)
       return withContext(move, begun.from, home, async (context) => {
         await leaveSource(context)
-        return { kind: 'moved', held: 0 }
+        return { kind: 'cleared' }
       })
     return withContext(move, home, begun.to, async (context) => {
       await discard(context)

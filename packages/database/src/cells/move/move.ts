@@ -5,6 +5,7 @@ import type { Db } from '#connection.ts'
 export type MoveFault =
   | 'unknown'
   | 'erasing'
+  | 'running'
   | 'noLogicalLog'
   | 'otherRelease'
   | 'otherMove'
@@ -48,8 +49,15 @@ export type ProjectMove = {
   patienceMs?: number
 }
 
-/** How a move ended: `held` is for how many milliseconds nobody could write at the switch. */
-export type MoveOutcome = { kind: 'moved'; held: number } | { kind: 'abandoned' } | { kind: 'there' }
+/**
+ * How a move ended: `held` is for how many milliseconds nobody could write at the switch; `cleared` means that it had
+ * moved before, and that what was left in its old place is removed.
+ */
+export type MoveOutcome =
+  | { kind: 'moved'; held: number }
+  | { kind: 'cleared' }
+  | { kind: 'abandoned' }
+  | { kind: 'there' }
 
 /** What the steps of one move share. */
 export type MoveContext = Required<ProjectMove> & {
