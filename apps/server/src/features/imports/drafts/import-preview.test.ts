@@ -217,13 +217,13 @@ test('DATA-03 a publication that loses the database between comparison and switc
   await server.database.owner.transaction().execute(async (tx) => {
     await sql`select from core.import_previews where job_id = ${compared} for update`.execute(tx)
     const { job } = await publish()
-    await vi.waitFor(async () => expect(await waitingBackends(job.id)).toBe(1), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await waitingBackends(job.id)).toBe(1), { timeout: 90_000 })
     expect(await rows()).toEqual(before)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${`quitus import ${job.id}`}`.execute(
       tx,
     )
-    await vi.waitFor(async () => expect(await waitingBackends(job.id)).toBe(0), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await waitingBackends(job.id)).toBe(0), { timeout: 90_000 })
     expect((await preview()).job).toBe(compared)
   })
   expect(await ended('run')).toMatchObject({ job: { state: 'done' }, refusal: null })
