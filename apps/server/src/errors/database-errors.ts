@@ -18,6 +18,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   QL009: 'anomaly_inconsistent',
   QL004: 'writing_forbidden_while_impersonating',
   QL005: 'not_while_impersonating',
+  // Of a project that has moved to another database: calls are served there, anything else is repeated.
+  QL030: 'unavailable',
 }
 
 /** What a caller learns of a failure of the database that has a reason of its own; null for any other. */
