@@ -1,16 +1,6 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
-/** Which cell has the rows of this project? Undefined where there is no such project. */
-export async function findCellOf(owner: Db, projectId: number): Promise<number | undefined> {
-  const row = await owner
-    .selectFrom('core.projects')
-    .select('cell')
-    .where('id', '=', projectId)
-    .executeTakeFirst()
-  return row?.cell
-}
-
 /** All projects by the cell that has them, the central database first. */
 export async function selectProjectsByCell(central: Db): Promise<{ cell: number; projects: number[] }[]> {
   const answer = await sql<{ cell: number; projects: number[] }>`

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '@quitus/database/connection.ts'
 import { hasMark, setMark } from './directory.sql.ts'
 
-const LOOK_MS = 20
+const LOOK_MS = 5
 
 /** Has a cell everything that is committed centrally, now or within this time? */
 export async function hasFollowed(

@@ -1,16 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { findCellOf } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Database, Db } from '@quitus/database/connection.ts'
 import type { Logger } from 'pino'
 import type { Cells, Deps } from '#deps/deps.ts'
 import { RetryableError } from '#errors/app-error.ts'
 import type { CellSettings } from '../settings/cells-setting.ts'
 import { type Cell, type CellParts, openCell } from './cell.ts'
-import { findCellOf, findOpenCell, hasMark, setMark } from './directory.sql.ts'
+import { findOpenCell } from './directory.sql.ts'
+import { hasFollowed } from './has-followed.ts'
 import { withinTime } from './within-time.ts'
 
 /** How long what was written centrally may take to reach a cell before nobody waits for it any more. */
 const FOLLOW_MS = 2000
-const LOOK_MS = 5
 
 type Ports = {
   settings: readonly CellSettings[]
@@ -79,9 +79,7 @@ export function openCells({ settings, central, poolSize, build, logger }: Ports)
         const number = await findCellNumber(projectId)
         const cell = cells.get(number)
         if (cell === undefined) return
-        const mark = await setMark(central().database.owner, number)
-        const until = Date.now() + FOLLOW_MS
-        while (!(await hasMark(cell.database.owner, number, mark)) && Date.now() < until) await pause(LOOK_MS)
+        await hasFollowed(central().database.owner, { owner: cell.database.owner, number }, FOLLOW_MS)
       } catch (err) {
         // What was written is committed, and its answer must not fail.
         logger.warn({ err, projectId }, 'nobody knows whether a cell follows')

@@ -1,4 +1,5 @@
-import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
+import type { Place } from '@quitus/database/cells/move/move.ts'
+import { type Database, type DatabaseUrls, type Db, openDatabase } from '@quitus/database/connection.ts'
 import type { Config } from '../config.ts'
 import type { CellSettings } from '../settings/cells-setting.ts'
 import type { CommandContext } from './command-context.ts'
@@ -36,5 +37,35 @@ export async function withDatabase(
     await work(database)
   } finally {
     await database.close()
+  }
+}
+
+/** Opens the databases of all cells of the settings for one command; each is found by its number, 0 the central one. */
+export async function withCells(
+  config: Config,
+  { translate }: Pick<CommandContext, 'translate'>,
+  central: Db,
+  work: (placeOf: (cell: number) => Place) => Promise<void>,
+): Promise<void> {
+  const opened = config.cells.map(({ number, databaseUrl: ownerUrl, databaseAppUrl: appUrl }) => ({
+    ...{ number, ownerUrl },
+    database: openDatabase({ ownerUrl, appUrl, authUrl: null }, 1),
+  }))
+  const places = new Map<number, Place>([
+    [0, { owner: central, ownerUrl: config.databaseUrl ?? '' }],
+    ...opened.map(({ number, ownerUrl, database }): [number, Place] => [
+      number,
+      { owner: database.owner, ownerUrl },
+    ]),
+  ])
+  try {
+    await work((cell) => {
+      const place = places.get(cell)
+      if (place === undefined)
+        throw new CommandError(translate('cellDatabases:notInSettings', { number: cell }))
+      return place
+    })
+  } finally {
+    await Promise.all(opened.map(({ database }) => database.close()))
   }
 }

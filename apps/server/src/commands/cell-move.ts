@@ -14,7 +14,7 @@ import { selectBytesOf } from '#erasure/project-rows.sql.ts'
 import { type FileStore, MissingFile } from '#files/file-store.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import type { Config } from '../config.ts'
-import { settingsOf, withCentral, withDatabase } from './cell-databases.ts'
+import { withCells, withCentral } from './cell-databases.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { readOptions } from './read-options.ts'
@@ -79,7 +79,7 @@ async function withMoves(
   if (superuserUrl === null || sourceUrl === null)
     throw new CommandError(translate('cellDatabases:moveUrlsMissing'))
   await withCentral(config, context, ({ owner: central }) =>
-    withPlaces(config, context, central, (placeOf) =>
+    withCells(config, context, central, (placeOf) =>
       work(async (projectId, to) => {
         const outcome = await moveProject({
           ...{ projectId, to, central, placeOf, superuserUrl, sourceUrl },
@@ -106,36 +106,6 @@ function refusalOf(
 ): CommandError {
   const work = values.work === undefined ? '' : translate(`cellDatabases:work.${values.work as 'jobs'}`)
   return new CommandError(translate(`cellDatabases:move.${fault}`, { ...values, work, id: projectId }))
-}
-
-/** The databases of the settings by their number, each opened once. */
-async function withPlaces(
-  config: Config,
-  { translate }: Context,
-  central: Db,
-  work: (placeOf: (cell: number) => Place) => Promise<void>,
-): Promise<void> {
-  const opened = new Map<number, Place>([[0, { owner: central, ownerUrl: config.databaseUrl ?? '' }]])
-  const openNext = async (left: Config['cells']): Promise<void> => {
-    const [next, ...others] = left
-    if (next === undefined)
-      return work((cell) => {
-        const place = opened.get(cell)
-        if (place === undefined)
-          throw new CommandError(translate('cellDatabases:notInSettings', { number: cell }))
-        return place
-      })
-    const {
-      number,
-      databaseUrl: ownerUrl,
-      databaseAppUrl: appUrl,
-    } = settingsOf(config, next.number, translate)
-    await withDatabase({ ownerUrl, appUrl, authUrl: null }, ({ owner }) => {
-      opened.set(number, { owner, ownerUrl })
-      return openNext(others)
-    })
-  }
-  await openNext(config.cells)
 }
 
 /** Copies the files of a project that the store of the other cell lacks. */

@@ -1,4 +1,4 @@
-import { findCellOf } from '#cells/directory.sql.ts'
+import { findCellOf } from '@quitus/database/cells/own-projects.sql.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 

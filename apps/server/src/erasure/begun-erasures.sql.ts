@@ -35,16 +35,6 @@ export async function lockBegun(tx: Tx, projectId: number): Promise<BegunErasure
   return { projectId, reference: row.reference, actorId: row.actor_id, isByRule: row.is_by_rule }
 }
 
-/** Has the erasure of this project begun? */
-export async function hasBegun(tx: Tx, projectId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('core.begun_erasures')
-    .select('project_id')
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Gives one up of which nothing has been carried out yet. */
 export async function deleteBegun(central: Db, projectId: number): Promise<void> {
   await central.deleteFrom('core.begun_erasures').where('project_id', '=', projectId).execute()

@@ -1,6 +1,6 @@
+import { findCellOf } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
-import { findCellOf } from '#cells/directory.sql.ts'
 import { hasFollowed } from '#cells/has-followed.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError, RetryableError } from '#errors/app-error.ts'

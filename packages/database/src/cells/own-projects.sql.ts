@@ -27,3 +27,13 @@ export async function isOwnProject(tx: Tx, projectId: number): Promise<boolean> 
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Which cell has the rows of this project, as far as this database knows? Undefined where it knows no such project. */
+export async function findCellOf(db: Db | Tx, projectId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('core.projects')
+    .select('cell')
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  return row?.cell
+}

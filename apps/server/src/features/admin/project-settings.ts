@@ -3,11 +3,11 @@ import {
   type ProjectSettings,
   updateProjectSettings as updateDefinition,
 } from '@quitus/contract/admin/project-settings.ts'
+import { isBeingErased } from '@quitus/database/cells/move/moves.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { ensureCompany } from '@quitus/database/people/people.sql.ts'
 import { givenFields } from '@quitus/domain/given-fields.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
-import { hasBegun } from '#erasure/begun-erasures.sql.ts'
 import { lastChangeInCell } from '#erasure/last-change-in-cell.ts'
 import type { LastChange } from '#erasure/retention.sql.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -52,7 +52,7 @@ export const updateProjectSettings = bindAdminEndpoint(
     const before = await lockProjectSettings(tx, params.project, inCell)
     if (before === undefined) throw new AppError('project_not_found')
     const { id: projectId } = before
-    if (await hasBegun(tx, projectId)) throw new AppError('erasure_begun')
+    if (await isBeingErased(tx, projectId)) throw new AppError('erasure_begun')
     const after = { ...before, ...changes }
     const changed = (Object.keys(changes) as (keyof Changeable)[]).filter(
       (field) => String(before[field]) !== String(after[field]),

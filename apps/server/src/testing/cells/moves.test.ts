@@ -224,6 +224,16 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
     expect((await world.row('E1$$1')).Remarque).toBeNull()
   })
 
+  test('OPS-08 addresses that lead to other databases than those of the move are refused', async () => {
+    const world = await published()
+    await expect(move(world, 1, { superuserUrl: superuserUrlOf(central) })).rejects.toMatchObject({
+      values: { setting: 'CELL_SUPERUSER_URL', cell: '1' },
+    })
+    await expect(move(world, 1, { sourceUrl: replicatorUrlOf(cell) })).rejects.toMatchObject({
+      values: { setting: 'CELL_SOURCE_URL', cell: '0' },
+    })
+  })
+
   test('OPS-08 one command at a time moves a project', async () => {
     const world = await published()
     let second: Promise<unknown> = Promise.resolve()

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
+import { findCellOf } from '../own-projects.sql.ts'
 import { isSubscribed } from '../replication.sql.ts'
 import { type MoveContext, MoveError } from './move.ts'
 import { withReplicator } from './move-connections.ts'
 import { publicationOf } from './moved-tables.ts'
-import { deleteMove, deleteUnfinishedUploads, findHome } from './moves.sql.ts'
+import { deleteMove, deleteUnfinishedUploads } from './moves.sql.ts'
 import { withdrawProject } from './publish-project.sql.ts'
 import { dropSlot, moveSlotOf, unsubscribe } from './receive-project.sql.ts'
 import { removeProject } from './remove-project.sql.ts'
@@ -25,7 +26,7 @@ export async function leaveSource(context: MoveContext): Promise<void> {
   const { projectId, from, source, target, superuser, sourceUrl, onStep } = context
   onStep('leaving', 0)
   const publication = publicationOf(projectId)
-  const isKnown = async () => (await findHome(source.owner, projectId)) !== from
+  const isKnown = async () => (await findCellOf(source.owner, projectId)) !== from
   if (!(await until(isKnown, AGREE_MS))) throw new MoveError('late')
   if (await isSubscribed(superuser, publication)) {
     if (!(await whileHeld(context, async () => undefined))) throw new MoveError('changed')

@@ -22,11 +22,19 @@ export async function withContext(
       client.on('error', () => undefined)
       await client.connect()
     }
+    await requireCell(superuser, to, 'CELL_SUPERUSER_URL')
+    await withReplicator(move.sourceUrl, (replicator) => requireCell(replicator, from, 'CELL_SOURCE_URL'))
     const given = { onStep: () => undefined, patienceMs: 60_000, ...move }
     return await work({ ...given, from, to, source, target, sourceClient, targetClient, superuser })
   } finally {
     await Promise.all(clients.map((client) => client.end()))
   }
+}
+
+/** What another database would take in or give is not this project. */
+async function requireCell(client: Client, cell: number, setting: string): Promise<void> {
+  const answer = await client.query<{ cell: number }>('select core.own_cell() as cell')
+  if (answer.rows[0]?.cell !== cell) throw new MoveError('otherAddress', { setting, cell: String(cell) })
 }
 
 /** Connects by the login that may replicate. */

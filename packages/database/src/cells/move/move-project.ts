@@ -3,21 +3,14 @@ import { DatabaseError } from 'pg'
 import { readSchema } from '#backup/read-structure.sql.ts'
 import type { SchemaStructure } from '#backup/structure.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
+import { findCellOf } from '../own-projects.sql.ts'
 import { createSlot, hasLogicalLog, isSubscribed, subscribe } from '../replication.sql.ts'
 import { differingTables, holdSnapshot, questionsOf } from './compare-project.sql.ts'
 import { leaveSource } from './leave-source.ts'
 import { type MoveContext, MoveError, type MoveOutcome, type ProjectMove } from './move.ts'
 import { asOnlyMover, withContext, withReplicator } from './move-connections.ts'
 import { publicationOf } from './moved-tables.ts'
-import {
-  type BegunMove,
-  deleteMove,
-  findHome,
-  findMove,
-  insertMove,
-  isBeingErased,
-  updateHome,
-} from './moves.sql.ts'
+import { type BegunMove, deleteMove, findMove, insertMove, isBeingErased, updateHome } from './moves.sql.ts'
 import { isPublished, publishProject, withdrawProject } from './publish-project.sql.ts'
 import {
   analyzeSchema,
@@ -54,7 +47,7 @@ export function moveProject(move: ProjectMove): Promise<MoveOutcome> {
 }
 
 async function moveAlone(move: ProjectMove): Promise<MoveOutcome> {
-  const home = await findHome(move.central, move.projectId)
+  const home = await findCellOf(move.central, move.projectId)
   if (home === undefined) throw new MoveError('unknown')
   if (await isBeingErased(move.central, move.projectId)) throw new MoveError('erasing')
   const begun = await findMove(move.placeOf(home).owner, move.projectId)
@@ -192,6 +185,8 @@ async function compareOnce(context: MoveContext): Promise<readonly string[] | nu
 async function switchOver(context: MoveContext): Promise<number | null> {
   const { projectId, from, to, source, target, central, copyFiles, targetClient, onStep } = context
   onStep('switching', 0)
+  // What came since then, so that little is left to copy while those who write are held.
+  await copyFiles(from, to)
   let held: number | null = null
   await whileHeld(context, async (schema) => {
     const since = Date.now()
@@ -203,7 +198,8 @@ async function switchOver(context: MoveContext): Promise<number | null> {
     // What a database that is late still takes in follows all the same, until the old place is emptied.
     await until(
       async () =>
-        (await findHome(source.owner, projectId)) === to && (await findHome(target.owner, projectId)) === to,
+        (await findCellOf(source.owner, projectId)) === to &&
+        (await findCellOf(target.owner, projectId)) === to,
       AGREE_MS,
     )
     held = Date.now() - since

@@ -6,6 +6,7 @@ export type MoveFault =
   | 'unknown'
   | 'erasing'
   | 'running'
+  | 'otherAddress'
   | 'noLogicalLog'
   | 'otherRelease'
   | 'otherMove'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#connection.ts'
+import type { Db, Tx } from '#connection.ts'
 
 /** A move that has begun, as the database says that the project leaves; the other one has the same row. */
 export type BegunMove = { from: number; to: number; structure: string }
@@ -46,16 +46,6 @@ export async function hasMoveMark(owner: Db, projectId: number, mark: string): P
   return answer.rows[0]?.there === true
 }
 
-/** Where does this database know the project to be? Undefined where it does not know it. */
-export async function findHome(owner: Db, projectId: number): Promise<number | undefined> {
-  const row = await owner
-    .selectFrom('core.projects')
-    .select('cell')
-    .where('id', '=', projectId)
-    .executeTakeFirst()
-  return row?.cell
-}
-
 /** Enters another home in the directory, in the central database: from its commit on the project is there. */
 export async function updateHome(central: Db, projectId: number, from: number, to: number): Promise<void> {
   const changed = await central
@@ -71,7 +61,7 @@ export async function updateHome(central: Db, projectId: number, from: number, t
 }
 
 /** Has the erasure of a project in a cell begun? Nothing brings it back then. */
-export async function isBeingErased(central: Db, projectId: number): Promise<boolean> {
+export async function isBeingErased(central: Db | Tx, projectId: number): Promise<boolean> {
   const row = await central
     .selectFrom('core.begun_erasures')
     .select('project_id')

@@ -20,6 +20,10 @@ export async function whileHeld(
   work: (schema: SchemaStructure) => Promise<void>,
 ): Promise<boolean> {
   const { projectId, source, target, patienceMs } = context
+  if ((await findSchema(context)) === null) return false
+  // A database that lags behind is waited for while people write.
+  const ahead = await markMove(source.owner, projectId)
+  await until(() => hasMoveMark(target.owner, projectId, ahead), patienceMs)
   let open: OpenWork | 'writing' = 'writing'
   let isSame = true
   const isDone = await withWritersHeld(source.ownerUrl, projectId, {
