@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises'
+import { CELLS_OF_TESTS } from '../packages/database/src/embedded/server-settings.ts'
 import { runCommand } from './run-command.ts'
 
 /** The oldest major version of PostgreSQL that Quitus supports, and where Debian installs it. */
@@ -6,6 +7,10 @@ const OLDEST = '15'
 const DEBIAN_BINARIES = `/usr/lib/postgresql/${OLDEST}/bin/postgres`
 /** Its help, too, ends with 1 in some releases: whether it is there says more. */
 const TEMPORARY_CLUSTERS = '/usr/bin/pg_virtualenv'
+const SETTINGS = {
+  ...{ fsync: 'off', max_connections: '200', log_min_messages: 'panic' },
+  ...CELLS_OF_TESTS,
+}
 /**
  * The database's own tests but for those of the embedded server, an upgrade from version 0.1, row-level security,
  * backups and their restore, on that server and between it and the embedded one, and the column store, whose copy
@@ -45,9 +50,10 @@ function isInstalled(path: string): Promise<boolean> {
  * exit status.
  */
 export async function testOnOldestPostgres(report: string): Promise<number> {
-  const settings = ['fsync=off', 'wal_level=logical', 'max_connections=200', 'log_min_messages=panic']
+  const settings = Object.entries(SETTINGS)
   const { status } = await runCommand('pg_virtualenv', [
-    ...['-v', OLDEST, ...settings.flatMap((setting) => ['-o', setting])],
+    // In a temporary folder (-t): a cluster in Debian's place that a killed run has left would refuse the next one.
+    ...['-t', '-v', OLDEST, ...settings.flatMap((setting) => ['-o', setting.join('=')])],
     ...[process.execPath, 'packages/database/src/testing/run-with-server.ts'],
     ...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...TESTS],
   ])
