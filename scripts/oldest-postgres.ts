@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises'
-import { CELLS_OF_TESTS } from '../packages/database/src/embedded/server-settings.ts'
 import { runCommand } from './run-command.ts'
 
 /** The oldest major version of PostgreSQL that Quitus supports, and where Debian installs it. */
@@ -7,9 +6,11 @@ const OLDEST = '15'
 const DEBIAN_BINARIES = `/usr/lib/postgresql/${OLDEST}/bin/postgres`
 /** Its help, too, ends with 1 in some releases: whether it is there says more. */
 const TEMPORARY_CLUSTERS = '/usr/bin/pg_virtualenv'
+/** Databases of one server follow each other as cells do, several at a time, as on the embedded server of tests. */
 const SETTINGS = {
-  ...{ fsync: 'off', max_connections: '200', log_min_messages: 'panic' },
-  ...CELLS_OF_TESTS,
+  ...{ fsync: 'off', max_connections: '200', log_min_messages: 'panic', wal_level: 'logical' },
+  ...{ max_replication_slots: '30', max_wal_senders: '30' },
+  ...{ max_worker_processes: '30', max_logical_replication_workers: '20' },
 }
 /**
  * The database's own tests but for those of the embedded server, an upgrade from version 0.1, row-level security,

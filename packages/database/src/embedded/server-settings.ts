@@ -5,8 +5,8 @@ export type Durability = 'full' | 'none'
 
 const MB = 1024 * 1024
 
-/** Settings of postgresql.conf for tests and benches, where databases of one server follow each other as cells do. */
-export const CELLS_OF_TESTS = {
+/** Tests and benches let databases of one server follow each other as cells do, several at a time. */
+const CELLS_OF_TESTS = {
   wal_level: 'logical',
   max_replication_slots: '30',
   max_wal_senders: '30',
