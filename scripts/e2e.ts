@@ -6,13 +6,13 @@ import { ensureWebBuild } from './web-build.ts'
 const FUZZED_CALLS = '50000'
 
 // `npm run e2e [-- arguments of Playwright]`; `--full` adds the long matrices, whose titles carry @full, and the long
-// fuzz; `--throttle 4` slows the processor of each page four times.
+// fuzz; `--throttle 4` slows the processor of each page four times; with `--cell` new projects are in a cell.
 const given = process.argv.slice(2)
 const throttleAt = given.indexOf('--throttle')
 const throttle = throttleAt < 0 ? '1' : (given[throttleAt + 1] ?? '')
 if (!(Number(throttle) >= 1)) throw new Error('--throttle takes a number from 1 on')
 const ours = throttleAt < 0 ? [] : [throttleAt, throttleAt + 1]
-const args = given.filter((each, at) => each !== '--full' && !ours.includes(at))
+const args = given.filter((each, at) => !['--full', '--cell'].includes(each) && !ours.includes(at))
 try {
   const browser = await findBrowser()
   await ensureWebBuild()
@@ -24,6 +24,7 @@ try {
         CHROMIUM_PATH: browser,
         QUITUS_E2E_FULL: given.includes('--full') ? '1' : '',
         QUITUS_E2E_THROTTLE: throttle,
+        QUITUS_E2E_WITH_CELL: given.includes('--cell') ? '1' : '',
       },
     },
   )

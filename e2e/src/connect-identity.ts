@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Database, openDatabase } from '@quitus/database/connection.ts'
-import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
+import type { Db } from '@quitus/database/connection.ts'
 import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
+import { asOwner } from './as-owner.ts'
 
 /** Connects an identity to an account, as accepting an invitation would. */
 export async function connectIdentity(login: string, issuer: string, subject: string): Promise<void> {
-  await withAccount(login, async ({ owner }, userId) => {
+  await withAccount(login, async (owner, userId) => {
     const identity = { user_id: userId, issuer, subject, connected_at: new Date() }
     await owner.insertInto('core.user_identities').values(identity).execute()
   })
@@ -14,7 +14,7 @@ export async function connectIdentity(login: string, issuer: string, subject: st
 /** The address of an invitation, as its mail would have it. */
 export async function inviteByLink(login: string): Promise<string> {
   const token = randomUUID()
-  await withAccount(login, async ({ owner }, userId) => {
+  await withAccount(login, async (owner, userId) => {
     const link = {
       token_hash: createHash('sha256').update(token).digest(),
       user_id: userId,
@@ -29,18 +29,10 @@ export async function inviteByLink(login: string): Promise<string> {
   return `/resetpassword?token=${token}`
 }
 
-async function withAccount(
-  login: string,
-  work: (database: Database, userId: number) => Promise<void>,
-): Promise<void> {
-  const urls = await findRunningEmbeddedPostgres(process.env.QUITUS_E2E_DATA ?? '')
-  if (urls === null) throw new Error('The database of the server under test does not run.')
-  const database = openDatabase(urls, 2)
-  try {
-    const userId = await findUserIdByLogin(database.owner, login)
+function withAccount(login: string, work: (owner: Db, userId: number) => Promise<void>): Promise<void> {
+  return asOwner(async (owner) => {
+    const userId = await findUserIdByLogin(owner, login)
     if (userId === undefined) throw new Error(`Nobody has the login ${login}.`)
-    await work(database, userId)
-  } finally {
-    await database.close()
-  }
+    await work(owner, userId)
+  })
 }

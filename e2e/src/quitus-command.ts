@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Right } from '@quitus/domain/access/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
-import { withoutSettings } from './start-quitus.ts'
+import { settingsOfJourneys, withoutSettings } from './start-quitus.ts'
 
 const COMMANDS = fileURLToPath(
   new URL('../../apps/server/src/testing/processes/serve-commands.ts', import.meta.url),
@@ -56,7 +56,10 @@ async function send(request: CommandRequest): Promise<CommandAnswer> {
 }
 
 function startRunner(): ChildProcess {
-  const env = { ...withoutSettings(process.env), LANG: 'en', QUITUS_DATA: process.env.QUITUS_E2E_DATA }
+  const env = {
+    ...{ ...withoutSettings(process.env), ...settingsOfJourneys() },
+    ...{ LANG: 'en', QUITUS_DATA: process.env.QUITUS_E2E_DATA },
+  }
   const started = fork(COMMANDS, { env, execArgv: [] })
   // It ends with this worker.
   started.unref()

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { addCell } from '@quitus/database/add-cell.ts'
+import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
+import { migrate } from '@quitus/database/migrate.ts'
+import { startServerForCells } from '@quitus/database/testing/temporary-server.ts'
+import { replicatorUrlOf } from '@quitus/database/testing/test-template.ts'
 
 export type RunningQuitus = {
   /** Where it answers, without a slash at the end. */
@@ -36,6 +41,45 @@ export async function startQuitus(): Promise<RunningQuitus> {
 }
 
 /**
+ * Starts the server on two embedded databases that run already: the central one, whose data folder is that of the
+ * installation, and a cell that every new project goes to.
+ */
+export async function startQuitusWithCell(): Promise<RunningQuitus> {
+  const folder = await mkdtemp(join(tmpdir(), 'quitus-e2e-'))
+  await chmod(folder, 0o711)
+  const dataFolder = join(folder, 'data')
+  const central = await startServerForCells(dataFolder)
+  const cell = await startServerForCells(join(folder, 'cell'))
+  await migrate(central.server.ownerUrl)
+  const database = openDatabase(central.server, 2)
+  await addCell({
+    ...{ number: 1, name: 'Cell 1', central: database.owner, ownerUrl: cell.server.ownerUrl },
+    ...{ superuserUrl: cell.superuserUrl, centralUrl: replicatorUrlOf(central) },
+  })
+  await database.close()
+  const { ownerUrl, appUrl } = cell.server
+  const cells = [{ number: 1, databaseUrl: ownerUrl, databaseAppUrl: appUrl ?? ownerUrl }]
+  // Cells belong to databases that the settings name.
+  process.env.QUITUS_E2E_SETTINGS = JSON.stringify({
+    ...addressesOf(central.server),
+    CELLS: JSON.stringify(cells),
+  })
+  const { address, stop } = await startSecondServer(dataFolder).catch(async (error) => {
+    await Promise.all([cell.stop(), central.stop()])
+    throw error
+  })
+  return {
+    address,
+    dataFolder,
+    async stop() {
+      await stop()
+      await Promise.all([cell.stop(), central.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
  * Another process on the database and the files of an installation that runs, on this port or any free one, with
  * these settings.
  */
@@ -51,9 +95,7 @@ export async function startSecondServer(
     QUITUS_DATA: dataFolder,
     // The start of a process without demo accounts would shut those of the installation.
     QUITUS_DEMO: '1',
-    DATABASE_URL: urls.ownerUrl,
-    ...(urls.appUrl !== null && { DATABASE_APP_URL: urls.appUrl }),
-    ...(urls.authUrl !== null && { DATABASE_AUTH_URL: urls.authUrl }),
+    ...addressesOf(urls),
     ...settings,
   })
 }
@@ -61,7 +103,7 @@ export async function startSecondServer(
 async function run(settings: NodeJS.ProcessEnv, afterwards: () => Promise<void> = async () => undefined) {
   const server = spawn(process.execPath, [SERVER], {
     // All journeys come from one network, which has few calls without a session otherwise.
-    env: { ...withoutSettings(process.env), RATE_LIMIT: '1000', ...settings },
+    env: { ...withoutSettings(process.env), ...settingsOfJourneys(), RATE_LIMIT: '1000', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')
@@ -88,11 +130,25 @@ async function run(settings: NodeJS.ProcessEnv, afterwards: () => Promise<void> 
   throw new Error(`The server ended before it was ready:\n${said.join('\n')}`)
 }
 
+function addressesOf({ ownerUrl, appUrl, authUrl }: DatabaseUrls): NodeJS.ProcessEnv {
+  return {
+    DATABASE_URL: ownerUrl,
+    ...(appUrl !== null && { DATABASE_APP_URL: appUrl }),
+    ...(authUrl !== null && { DATABASE_AUTH_URL: authUrl }),
+  }
+}
+
+/** Settings by which a process joins the installation under test where its data folder does not say enough. */
+export function settingsOfJourneys(): NodeJS.ProcessEnv {
+  return JSON.parse(process.env.QUITUS_E2E_SETTINGS ?? '{}')
+}
+
 /** What a developer has set for the own installation says nothing about this one. */
 export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = new Set([
     'DATABASE_URL',
     'DATABASE_APP_URL',
+    'CELLS',
     'PUBLIC_URL',
     'TRUST_PROXY',
     'QUITUS_DEMO',

@@ -1,9 +1,8 @@
-import { openDatabase } from '@quitus/database/connection.ts'
-import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
 import { publishTestRows, type TestRow } from '@quitus/database/testing/stage-rows.sql.ts'
 import { defineView } from '@quitus/database/views/view-definition.sql.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
+import { asOwnerOfProjects } from './as-owner.ts'
 import { createPerson, createProject, type Person } from './quitus-command.ts'
 
 const column = (name: string, type: ColumnDefinition['type'], more: Partial<ColumnDefinition> = {}) => ({
@@ -46,19 +45,14 @@ export async function createTypedProject(): Promise<{ id: number; reviewer: Pers
   const reviewer = await createPerson('Tania Tous-Types')
   const project = { name: 'Types', company: 'Valmont', timeZone: 'America/Montreal' }
   const id = Number(await createProject(project, reviewer))
-  const urls = await findRunningEmbeddedPostgres(process.env.QUITUS_E2E_DATA ?? '')
-  if (urls === null) throw new Error('The database of the server under test does not run.')
-  const database = openDatabase(urls, 1)
-  try {
-    await database.owner.transaction().execute(async (tx) => {
+  await asOwnerOfProjects((owner) =>
+    owner.transaction().execute(async (tx) => {
       const actorId = await findUserIdByLogin(tx, reviewer.login)
       if (actorId === undefined) throw new Error('The reviewer has no account.')
       await defineView(tx, id, VIEW)
       await publishTestRows(tx, id, 'dashboard', ROWS, actorId)
-    })
-  } finally {
-    await database.close()
-  }
+    }),
+  )
   return { id, reviewer }
 }
 

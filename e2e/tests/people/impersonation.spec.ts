@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openDatabase } from '@quitus/database/connection.ts'
-import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { setImpersonatedWrites } from '@quitus/database/people/impersonated-writes.sql.ts'
 import type { TFunction } from 'i18next'
 import { ageVerifications } from '#age-verifications.ts'
+import { asOwner } from '#as-owner.ts'
 import { writeCell } from '#edit-cell.ts'
 import { enrolTotp, nextCode } from '#enrol-totp.ts'
 import { cell, reveal } from '#grid-cell.ts'
@@ -234,13 +233,5 @@ test('AUTH-15 A11Y-01 a service account gets a token that is shown once, and the
 })
 
 /** As an administrator decides it. */
-async function allowWrites(isAllowed: boolean): Promise<void> {
-  const urls = await findRunningEmbeddedPostgres(process.env.QUITUS_E2E_DATA ?? '')
-  if (urls === null) throw new Error('The database of the server under test does not run.')
-  const database = openDatabase(urls, 1)
-  try {
-    await database.owner.transaction().execute((tx) => setImpersonatedWrites(tx, project.id, isAllowed))
-  } finally {
-    await database.close()
-  }
-}
+const allowWrites = (isAllowed: boolean) =>
+  asOwner((owner) => owner.transaction().execute((tx) => setImpersonatedWrites(tx, project.id, isAllowed)))

@@ -41,9 +41,11 @@ export async function migrateProjects(owner: Db, isOlder = false): Promise<void>
 
 /**
  * Brings one project's schema up to the newest project migration and its objects to their current text, and makes it
- * where there is none; all in the caller's transaction.
+ * where there is none; all in the caller's transaction. A process that does the same at the same time waits, and finds
+ * nothing to do.
  */
 export async function migrateProject(tx: Tx, projectId: number): Promise<void> {
+  await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
   const done = await selectApplied(tx, projectId)
   const pending = (await listProjectMigrations()).filter((name) => !done.has(name))
   for (const name of pending) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Db } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { migrateProject } from './migrate-projects.sql.ts'
 import { listProjectMigrations } from './migration-files.ts'
 import { insertProject } from './people/people.sql.ts'
 import { createTestDatabase } from './testing/create-test-database.ts'
@@ -12,6 +13,15 @@ const newProject = (owner: Db) =>
   owner
     .transaction()
     .execute((tx) => insertProject(tx, { name: 'New', company: 'Valmont', features: ['dashboard'] }))
+
+/** Connections of this database that wait for another one. */
+const waitingCount = async (owner: Db) => {
+  const waiting = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    owner,
+  )
+  return waiting.rows.length
+}
 
 const applied = async (owner: Db, projectId: number) => {
   const rows = await sql<{ name: string }>`
@@ -99,6 +109,24 @@ test('OPS-02 OPS-04 starting again, and two processes at once, migrate each proj
   await Promise.all([migrate(ownerUrl), migrate(ownerUrl)])
   await migrate(ownerUrl)
   expect(await applied(database.owner, 2)).toEqual(await listProjectMigrations())
+  await drop()
+})
+
+test('OPS-02 OPS-08 a process that starts while another one makes a project waits for it, and finds nothing to do', async () => {
+  const { ownerUrl, database, drop } = await createTestDatabase()
+  const { owner } = database
+  const project = await newProject(owner)
+  await sql`drop schema ${sql.id(`project_${project}`)} cascade`.execute(owner)
+  await sql`delete from core.project_migrations`.execute(owner)
+  await sql`delete from public.quitus_repeatables where schema_name = ${`project_${project}`}`.execute(owner)
+  let starting: Promise<void> | undefined
+  await owner.transaction().execute(async (tx) => {
+    await migrateProject(tx, project)
+    starting = migrate(ownerUrl)
+    await vi.waitFor(async () => expect(await waitingCount(owner)).toBe(1), 20_000)
+  })
+  await starting
+  expect(await applied(owner, project)).toEqual(await listProjectMigrations())
   await drop()
 })
 

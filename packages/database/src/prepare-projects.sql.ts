@@ -14,10 +14,6 @@ export async function prepareOwnProjects(owner: Db): Promise<void> {
       and not exists (select from core.project_migrations done where done.project_id = project.id)
     order by project.id`.execute(owner)
   for (const { id } of found.rows) {
-    await owner.transaction().execute(async (tx) => {
-      // One process after the other; the second finds nothing to do.
-      await tx.selectFrom('core.projects').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-      await migrateProject(tx, id)
-    })
+    await owner.transaction().execute((tx) => migrateProject(tx, id))
   }
 }

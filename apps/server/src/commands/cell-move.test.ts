@@ -4,13 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { insertProject, insertUser } from '@quitus/database/people/people.sql.ts'
 import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
-import {
-  cellsMissing,
-  createTestCell,
-  replicatorUrlOf,
-  superuserUrlOf,
-} from '@quitus/database/testing/create-test-cell.ts'
+import { cellsMissing, createTestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import { replicatorUrlOf, superuserUrlOf } from '@quitus/database/testing/test-template.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { insertFile } from '#files/files.sql.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'

@@ -1,11 +1,7 @@
 import { insertProject } from '@quitus/database/people/people.sql.ts'
-import {
-  cellsMissing,
-  endFollowing,
-  replicatorUrlOf,
-  superuserUrlOf,
-} from '@quitus/database/testing/create-test-cell.ts'
+import { cellsMissing, endFollowing } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import { replicatorUrlOf, superuserUrlOf } from '@quitus/database/testing/test-template.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMessages } from '#language/messages.ts'
 import { readConfig } from '../config.ts'

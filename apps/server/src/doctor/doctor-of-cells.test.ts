@@ -1,11 +1,7 @@
 import { refreshSubscription, SUBSCRIPTION } from '@quitus/database/cells/replication.sql.ts'
-import {
-  cellsMissing,
-  createTestCell,
-  superuserUrlOf,
-  type TestCell,
-} from '@quitus/database/testing/create-test-cell.ts'
+import { cellsMissing, createTestCell, type TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import { superuserUrlOf } from '@quitus/database/testing/test-template.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'

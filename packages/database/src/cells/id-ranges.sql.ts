@@ -72,8 +72,10 @@ export async function numberCell(tx: Tx, cell: number): Promise<void> {
   if (cell !== current && used.length > 0) {
     throw new Error(`This database is cell ${current} and has given numbers: ${used.join(', ')}.`)
   }
-  for (const { sequence, type, isUsed } of columns) {
+  for (const { sequence, type, isUsed, ...found } of columns) {
     const { first, last } = rangeOf(cell, type)
+    // Every process that starts comes here: a change waits for those who write, and may lock itself up with them.
+    if (found.first === String(first) && found.last === String(last)) continue
     const restart = isUsed ? '' : ` restart with ${first}`
     await sql
       .raw(`alter sequence ${sequence} minvalue ${first} maxvalue ${last} start with ${first}${restart}`)

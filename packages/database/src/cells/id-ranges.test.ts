@@ -4,7 +4,7 @@ import { migrate } from '../migrate.ts'
 import { insertProject } from '../people/people.sql.ts'
 import { selectTables } from '../testing/catalogue.sql.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { findCell, MOST_CELL, numberCell, rangeOf, selectNumberedColumns } from './id-ranges.sql.ts'
+import { findCell, keepCell, MOST_CELL, numberCell, rangeOf, selectNumberedColumns } from './id-ranges.sql.ts'
 import { homeOf } from './table-homes.ts'
 
 async function newDatabase() {
@@ -117,4 +117,21 @@ test('OPS-08 each key of a project-carrying table is unique over cells: by its p
   ])
   // Tables of a project's schema are named together with the project, whose number is given centrally.
   expect(homeOf(`project_${project}.change_sets`)).toBe('project')
+})
+
+test('OPS-08 OPS-02 a process that starts in a cell changes no range that is right, whatever is written meanwhile', async () => {
+  const { owner, number } = await newDatabase()
+  await number(2)
+  await owner.transaction().execute(async (writing) => {
+    await sql`select nextval(pg_get_serial_sequence('core.notices', 'id'))`.execute(writing)
+    await owner.connection().execute(async (starting) => {
+      await sql`set lock_timeout = '500ms'`.execute(starting)
+      await keepCell(starting)
+      await sql`reset lock_timeout`.execute(starting)
+    })
+  })
+  await sql`alter sequence core.notices_id_seq minvalue 1`.execute(owner)
+  await keepCell(owner)
+  const notices = (await selectNumberedColumns(owner)).find(({ table }) => table === 'core.notices')
+  expect(notices).toMatchObject({ first: String(rangeOf(2, 'bigint').first) })
 })

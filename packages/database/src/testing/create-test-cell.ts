@@ -4,27 +4,13 @@ import { addCell } from '../add-cell.ts'
 import { isSubscribed, slotOf } from '../cells/replication.sql.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { deleteReplication } from './test-databases.sql.ts'
-import { REPLICATOR, type TestTemplate } from './test-template.ts'
+import { replicatorUrlOf, superuserUrlOf, type TestTemplate } from './test-template.ts'
 
 /** Why no cell can be made on the server of this run; null where one can. */
 export const cellsMissing = (): string | null =>
   inject('testTemplate').superuserUrl === null ? 'TEST_DATABASE_SUPERUSER_URL names no superuser' : null
 
 export type TestCell = TestDatabase & { number: number }
-
-/** Address of a test database for a superuser, who alone subscribes. */
-export function superuserUrlOf({ superuserUrl }: Pick<TestDatabase, 'superuserUrl'>): string {
-  if (superuserUrl === null) throw new Error('The server of this database has no known superuser.')
-  return superuserUrl
-}
-
-/** How the server of a cell reaches a test database, to follow it. */
-export function replicatorUrlOf(central: Pick<TestDatabase, 'superuserUrl'>): string {
-  const url = new URL(superuserUrlOf(central))
-  url.username = REPLICATOR
-  url.password = REPLICATOR
-  return url.href
-}
 
 /** A database that follows another one as its cell; anyone who makes it drops it before the central one. */
 export async function createTestCell(

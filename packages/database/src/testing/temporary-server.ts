@@ -15,25 +15,27 @@ export async function startTemporaryServer(): Promise<TemporaryServer> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-tests-'))
   // The server's user goes through; the passwords below stay readable to us alone.
   await chmod(folder, 0o711)
-  const { stop, ...server } = await startEmbeddedPostgres({
-    dataFolder: join(folder, 'data'),
-    durability: 'none',
-  })
-  const record: { superuserPassword: string } = JSON.parse(
-    await readFile(join(folder, 'data', 'postgres.json'), 'utf8'),
-  )
-  const superuserUrl = new URL(server.ownerUrl)
-  superuserUrl.username = SUPERUSER
-  superuserUrl.password = record.superuserPassword
-  await makeReplicator(superuserUrl.href)
+  const { stop, ...started } = await startServerForCells(join(folder, 'data'))
   return {
-    server,
-    superuserUrl: superuserUrl.href,
+    ...started,
     async stop() {
       await stop()
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** Starts the embedded server of a data folder as one on which cells can be made. */
+export async function startServerForCells(dataFolder: string): Promise<TemporaryServer> {
+  const { stop, ...server } = await startEmbeddedPostgres({ dataFolder, durability: 'none' })
+  const record: { superuserPassword: string } = JSON.parse(
+    await readFile(join(dataFolder, 'postgres.json'), 'utf8'),
+  )
+  const superuserUrl = new URL(server.ownerUrl)
+  superuserUrl.username = SUPERUSER
+  superuserUrl.password = record.superuserPassword
+  await makeReplicator(superuserUrl.href)
+  return { server, superuserUrl: superuserUrl.href, stop }
 }
 
 /** The login by which cells follow a central database, with no more rights than `docs/operations/cells.md` gives it. */

@@ -46,6 +46,20 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
   return url.href
 }
 
+/** Address of a test database for a superuser, who alone subscribes. */
+export function superuserUrlOf({ superuserUrl }: Pick<TestTemplate, 'superuserUrl'>): string {
+  if (superuserUrl === null) throw new Error('The server of this database has no known superuser.')
+  return superuserUrl
+}
+
+/** How the server of a cell reaches a test database, to follow it. */
+export function replicatorUrlOf(central: Pick<TestTemplate, 'superuserUrl'>): string {
+  const url = new URL(superuserUrlOf(central))
+  url.username = REPLICATOR
+  url.password = REPLICATOR
+  return url.href
+}
+
 async function hashOfMigrations(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of await listMigrations()) hash.update(`${name}\n`).update(await readMigration(name))

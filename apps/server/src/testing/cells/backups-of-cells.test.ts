@@ -12,12 +12,11 @@ import {
   cellsMissing,
   createTestCell,
   endFollowing,
-  replicatorUrlOf,
-  superuserUrlOf,
   type TestCell,
 } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { sampleText } from '@quitus/database/testing/sample-files.ts'
+import { replicatorUrlOf, superuserUrlOf } from '@quitus/database/testing/test-template.ts'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findLastBackup, writeNightlyBackup } from '#backup/nightly-backup.ts'
 import { openBackups } from '#backup/places/open-backup-store.ts'

@@ -3,14 +3,9 @@ import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import type { MoveStep, ProjectMove } from '@quitus/database/cells/move/move.ts'
 import { moveProject } from '@quitus/database/cells/move/move-project.ts'
 import { MOVED_TABLES } from '@quitus/database/cells/move/moved-tables.ts'
-import {
-  cellsMissing,
-  createTestCell,
-  replicatorUrlOf,
-  superuserUrlOf,
-  type TestCell,
-} from '@quitus/database/testing/create-test-cell.ts'
+import { cellsMissing, createTestCell, type TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import { replicatorUrlOf, superuserUrlOf } from '@quitus/database/testing/test-template.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
