@@ -34,9 +34,7 @@ export async function startQuitus(): Promise<RunningQuitus> {
   // The database server runs as another user when we are root, and must get through.
   await chmod(folder, 0o711)
   const dataFolder = join(folder, 'data')
-  const { address, stop } = await run({ PORT: '0', QUITUS_DATA: dataFolder }, () =>
-    rm(folder, { recursive: true, force: true }),
-  )
+  const { address, stop } = await run({ PORT: '0', QUITUS_DATA: dataFolder }, () => removeFolder(folder))
   return { address, dataFolder, stop }
 }
 
@@ -74,7 +72,7 @@ export async function startQuitusWithCell(): Promise<RunningQuitus> {
     async stop() {
       await stop()
       await Promise.all([cell.stop(), central.stop()])
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }
@@ -98,6 +96,11 @@ export async function startSecondServer(
     ...addressesOf(urls),
     ...settings,
   })
+}
+
+/** Processes of commands may still write there what they have compiled, as they end. */
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 async function run(settings: NodeJS.ProcessEnv, afterwards: () => Promise<void> = async () => undefined) {
