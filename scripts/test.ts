@@ -10,6 +10,9 @@ const reports = await mkdtemp(join(tmpdir(), 'quitus-reports-'))
 const vitestReport = join(reports, 'vitest.json')
 const oldestReport = join(reports, 'oldest-postgres.json')
 const playwrightReport = join(reports, 'playwright.json')
+const cellReport = join(reports, 'playwright-in-cell.json')
+/** Journeys that are made with their projects in a cell as well; `npm run e2e -- --cell` makes all. */
+const JOURNEYS_IN_CELL = ['tests/review/decisions.spec.ts', 'tests/review/comments.spec.ts']
 
 const check = await runCommand(process.execPath, ['scripts/check.ts'])
 const unit = await runCommand('vitest', [
@@ -27,11 +30,17 @@ const runsOnOldest = missing === null || process.env.CI === 'true'
 const e2e = await runCommand(process.execPath, ['scripts/e2e.ts', '--reporter=list,json'], {
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
 })
+const inCell = await runCommand(
+  process.execPath,
+  ['scripts/e2e.ts', '--cell', '--reporter=list,json', ...JOURNEYS_IN_CELL],
+  { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: cellReport } },
+)
 
 const suites: TestTotals[] = [
   await readVitestReport('Unit tests', vitestReport, unit.status),
   ...(runsOnOldest ? [await readVitestReport(oldestRun, oldestReport, oldestStatus)] : []),
   await readPlaywrightReport('Journeys', playwrightReport, e2e.status),
+  await readPlaywrightReport('Journeys in a cell', cellReport, inCell.status),
 ]
 await rm(reports, { recursive: true })
 const { passed, failed, failures } = addUp(suites)

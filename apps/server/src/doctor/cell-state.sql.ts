@@ -12,6 +12,15 @@ export type CellState = {
   pending: number
   unknown: number
   following: Following
+  workers: ReplicationWorkers
+}
+
+/** Those of the cell's server, which all of its databases share. */
+export type ReplicationWorkers = {
+  /** Subscriptions of all databases, each of which has a worker of its own. */
+  subscriptions: number
+  /** As many as the settings of the server let run. */
+  allowed: number
 }
 
 export async function readCellState(pool: Pool, owner: Db): Promise<CellState> {
@@ -19,7 +28,19 @@ export async function readCellState(pool: Pool, owner: Db): Promise<CellState> {
   const known = new Set(await listMigrations())
   const pending = [...known].filter((name) => !applied.has(name)).length
   const unknown = [...applied].filter((name) => !known.has(name)).length
-  return { number: await findCell(owner), pending, unknown, following: await readFollowing(owner) }
+  return {
+    ...{ number: await findCell(owner), pending, unknown },
+    ...{ following: await readFollowing(owner), workers: await selectWorkers(pool) },
+  }
+}
+
+async function selectWorkers(pool: Pool): Promise<ReplicationWorkers> {
+  const answer = await pool.query<ReplicationWorkers>(
+    `select (select count(*) from pg_subscription where subenabled)::integer as subscriptions,
+            least(current_setting('max_logical_replication_workers')::integer,
+                  current_setting('max_worker_processes')::integer) as allowed`,
+  )
+  return answer.rows[0] ?? { subscriptions: 0, allowed: 0 }
 }
 
 async function selectMigrations(pool: Pool): Promise<string[]> {

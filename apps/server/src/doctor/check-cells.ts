@@ -5,6 +5,7 @@ import { reasonOf } from '#errors/reason-of.ts'
 import { QUEUE_POOL_SIZE } from '#jobs/start-jobs.ts'
 import {
   type CellState,
+  type ReplicationWorkers,
   readCellState,
   type SlotState,
   selectCellNumbers,
@@ -15,6 +16,8 @@ import { type DatabaseState, selectDatabaseState } from './database-state.sql.ts
 /** Connections of a process besides its pools: one that stops queries, and one that listens. */
 const OTHER_CONNECTIONS = 2
 const MEGABYTE = 1e6
+/** A copy of tables takes them besides the one that follows (`max_sync_workers_per_subscription`). */
+const WORKERS_OF_COPY = 2
 /** Log that is kept for a cell beyond which someone should know. */
 const MOST_KEPT = 1e9
 
@@ -58,6 +61,7 @@ export async function checkCell({
   const needed = (poolSize + OWNER_POOL_SIZE + QUEUE_POOL_SIZE + OTHER_CONNECTIONS) * onServer
   return [
     ...judgeState(number, state),
+    ...judgeWorkers(cell, state.workers),
     judgeSlot(cell, await selectSlotState(central, number)),
     judgeConnections(cell, needed, server),
   ]
@@ -66,7 +70,7 @@ export async function checkCell({
 /** What the state of a cell means; a database that is another cell is not judged further. */
 export function judgeState(
   number: number,
-  { number: found, pending, unknown, following }: CellState,
+  { number: found, pending, unknown, following }: Omit<CellState, 'workers'>,
 ): Finding[] {
   const cell = String(number)
   if (found !== number)
@@ -85,6 +89,19 @@ export function judgeState(
       values: { cell, tables: tables.join(', ') },
     })
   return findings.length > 0 ? findings : [{ state: 'ok', code: 'cellFits', values: { cell } }]
+}
+
+/** Are there workers for those who follow on the server of a cell, and for a first copy or a project that moves? */
+export function judgeWorkers(cell: string, { subscriptions, allowed }: ReplicationWorkers): Finding[] {
+  if (allowed >= subscriptions + WORKERS_OF_COPY) return []
+  const state = allowed < subscriptions ? 'problem' : 'warning'
+  const values = {
+    cell,
+    allowed: String(allowed),
+    subscriptions: String(subscriptions),
+    needed: String(subscriptions + WORKERS_OF_COPY),
+  }
+  return [{ state, code: 'cellWorkersShort', values }]
 }
 
 /** What the log means that the central server keeps for a cell. */

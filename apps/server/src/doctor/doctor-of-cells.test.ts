@@ -9,7 +9,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findingTexts } from '#deps/finding.ts'
 import { createMessages } from '#language/messages.ts'
 import { readConfig } from '../config.ts'
-import { judgeSlot, judgeState } from './check-cells.ts'
+import { judgeSlot, judgeState, judgeWorkers } from './check-cells.ts'
 import { examineInstallation } from './examine-installation.ts'
 
 const missing = cellsMissing()
@@ -113,12 +113,24 @@ describe.skipIf(missing !== null)('the examination of an installation with cells
     ])
   })
 
+  test('OPS-08 OPS-01 a server of a cell without workers for those who follow is a problem, without any for a copy a warning', () => {
+    const judged = (allowed: number) =>
+      judgeWorkers('1', { subscriptions: 4, allowed }).map(({ state, code }) => `${state} ${code}`)
+    expect([judged(6), judged(5), judged(4), judged(3)]).toEqual([
+      [],
+      ['warning cellWorkersShort'],
+      ['warning cellWorkersShort'],
+      ['problem cellWorkersShort'],
+    ])
+  })
+
   test('OPS-08 I18N-01 every finding about cells has words and a remedy in both languages', () => {
     const following = { isEnabled: true, incomplete: [], missing: ['core.users'] }
     const findings = [
       ...judgeState(1, { number: 1, pending: 1, unknown: 1, following }),
       ...judgeState(1, { number: 2, pending: 0, unknown: 0, following }),
       ...judgeState(1, { number: 1, pending: 0, unknown: 0, following: { ...following, isEnabled: false } }),
+      ...judgeWorkers('1', { subscriptions: 4, allowed: 4 }),
       judgeSlot('1', null),
       judgeSlot('1', { status: 'lost', isRead: false, bytes: 0 }),
       judgeSlot('1', { status: 'reserved', isRead: false, bytes: 0 }),

@@ -17,7 +17,7 @@ import {
 } from './access-matrix.ts'
 import type { AccessWorld } from './access-world.ts'
 
-/** Tests of every endpoint for everyone, in the projects of a world: call it at the top of a file, or of a `describe`. */
+/** Tests every endpoint for everyone, in the projects of a world: call it at the top of a file or of a `describe`. */
 export function testAccess(world: AccessWorld): void {
   const { server, project, foreign, notShared, closed, sessions, sessionOf, impersonateAgain, sampleOf } =
     world
