@@ -9,7 +9,7 @@ import { change } from './testing/writing-world.ts'
 const world = await startHiddenRowsWorld()
 const { server, ofFree, asStaff, asCustomer } = world
 /** A limit against hanging. */
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const freeRows = (entryId: string) => ({
   params: ofFree,
   body: { timestamp: world.freeTimestamp, entryIds: [entryId] },

@@ -15,7 +15,7 @@ import {
 } from './testing/hidden-rows/hidden-rows-world.ts'
 
 /** A limit against hanging. */
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 const isOfProject = (access: Access) => access in ACTIONS && 'right' in ACTIONS[access as Action]
 /** Transferred files are no cells and no rows of views. */

@@ -115,7 +115,7 @@ test('DATA-09 Ctrl+C cancels the import of the command, which publishes nothing 
   const { projectId, read } = await emptyProject()
   const release = holdImports(projectId)
   const command = startCommand(projectId, [ledgerFile('held.csv', 'INV-3')])
-  await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('running'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('running'), { timeout: 60_000 })
   command.interrupt()
   expect(await command.ended).toMatchObject({ exitCode: 130, message: expect.stringMatching(/cancelled/) })
   await release()
@@ -132,10 +132,10 @@ test('DATA-09 the command waits for an import of the project that is under way, 
   await prepare([await file(LEDGER)])
   const release = holdImports(projectId)
   const { job } = await start()
-  await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('running'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('running'), { timeout: 60_000 })
   const command = startCommand(projectId, [ledgerFile('later.csv', 'INV-4')])
   await vi.waitFor(() => expect(command.printed.join('\n')).toContain('begins when it has ended'), {
-    timeout: 10_000,
+    timeout: 60_000,
   })
   expect((await read()).run?.job.id).toBe(job.id)
   await release()

@@ -43,7 +43,7 @@ async function counts() {
 test('DATA-07 the demo has attachments, folders and files, some of them for staff alone', async () => {
   // A job lists what was sent.
   const expected = { attachments: 12, files: 6, folders: 4, staff: 2 }
-  await vi.waitFor(async () => expect(await counts()).toMatchObject(expected), 20_000)
+  await vi.waitFor(async () => expect(await counts()).toMatchObject(expected), 60_000)
   const names = await select<{ name: string; type: string }>(
     `select file.name, file.content_type as type from core.attachments join core.files file on file.id = file_id`,
   )

@@ -33,7 +33,7 @@ async function countWaiting(): Promise<number> {
 
 /** A limit against hanging, not a speed to keep. */
 const untilWaiting = (count: number) =>
-  vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 20_000 })
+  vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 60_000 })
 
 /** Holds what people change away from every reader: a query that reads it lasts as long as this does. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {

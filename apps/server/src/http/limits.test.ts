@@ -42,7 +42,7 @@ const { timestamp } = viewMetaData
 await server.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = server.app.server.address() as AddressInfo
 /** A limit against hanging, not a speed to keep. */
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 const post = (path: string, payload: string, method: 'POST' | 'PATCH' = 'POST') =>
   server.app.inject({

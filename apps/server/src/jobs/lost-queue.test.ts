@@ -14,7 +14,7 @@ const { owner } = server.database
 const person = await server.person()
 const as = { as: await server.signInAs(person) }
 const { id: projectId } = await server.project({ members: [[person, 'read']] })
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 const NOTHING = { result: null, file: null }
 
 let jobs: Jobs | null = null

@@ -15,7 +15,7 @@ import { type Jobs, startJobs } from './start-jobs.ts'
 const server = await startTestServer()
 const person = await server.person()
 const as = { as: await server.signInAs(person) }
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 /** Less than processes take in earnest. */
 const QUICK = { heartbeatMs: 100, silentSeconds: 3, lookMs: 300 }
 const NOTHING = { result: null, file: null }

@@ -79,7 +79,7 @@ test('SEC-01 a database of one’s own shuts the demo accounts too, and touches 
   } as const
   await database.owner.transaction().execute((tx) => insertUser(tx, own))
   await start({ QUITUS_DEMO: '1' }, urls)
-  await vi.waitFor(async () => expect(await statuses()).toEqual(OPEN), 10_000)
+  await vi.waitFor(async () => expect(await statuses()).toEqual(OPEN), 60_000)
   await database.owner
     .updateTable('core.users')
     .set({ is_disabled: true })

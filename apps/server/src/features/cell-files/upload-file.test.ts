@@ -184,9 +184,9 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
     ]
     socket.write(head.join('\r\n'))
     const arrived = async () => expect(await readdir(server.incomingFolder)).toHaveLength(1)
-    await vi.waitFor(arrived, { timeout: 20_000 })
+    await vi.waitFor(arrived, { timeout: 60_000 })
     socket.destroy()
-    await vi.waitFor(async () => expect(await storedCount()).toBe(before), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await storedCount()).toBe(before), { timeout: 60_000 })
     const { row } = await server.call(getEntry, { params: of, query: { entryId: 'E2$$1' } }, { as })
     expect(row.Pièce).toBeNull()
   })

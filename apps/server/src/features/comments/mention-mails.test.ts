@@ -8,7 +8,7 @@ import type { Person } from '#testing/test-people.ts'
 const smtp = await runSmtpServer()
 const server = await startTestServer({ runsJobs: true, mailer: smtp.mailer })
 /** A limit against hanging. */
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const { customer, asStaff, asCustomer, newWorld, noticesIn, comment } = await startNoticeWorld(server)
 const mailRow = (person: Person) =>
   server.database.owner

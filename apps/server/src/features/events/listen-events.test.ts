@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(() => vi.waitFor(() => expect(server.live.openStreams()).toBe(0), WAIT))
 
 /** Limits against hanging, not speeds to keep. */
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 async function listening(more: Partial<Parameters<typeof listen>[1]> = {}): Promise<Listener> {
   const listener = await listen(address, { accessToken: reader.accessToken, projectId, ...more })

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 /** A limit against hanging, not a speed to keep. */
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 async function listening(more: { accessToken: string; tab?: string }): Promise<Listener> {
   const listener = await listen(address, { projectId, ...more })

@@ -8,7 +8,7 @@ import { notifyOfFiles } from './notify-of-files.ts'
 
 const smtp = await runSmtpServer()
 const server = await startTestServer({ runsJobs: true, mailer: smtp.mailer })
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
 const customer = await server.person({ fullName: 'Marie Delaunay' })
 const [lea, tom, quiet] = [

@@ -34,7 +34,7 @@ async function sent(name: string, text: string) {
       if (upload === undefined || ['receiving', 'checking'].includes(upload.state)) throw new Error('not yet')
       return upload
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

@@ -91,7 +91,7 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
           throw new Error('not yet')
         return upload
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
 
   test('XFER-01 XFER-03 a file that comes in pieces is listed when all of it is there and its checksum agrees', async () => {
@@ -179,7 +179,7 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
     await vi.waitFor(
       async () =>
         expect((await listed('relevé')).map(({ name }) => name)).toEqual(['relevé (2).bin', 'relevé.bin']),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
   })
 
@@ -202,7 +202,7 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
         )
         expect(held.rows).toHaveLength(1)
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     const offset = Number(await offsetOf(url))
     expect(offset).toBeLessThanOrEqual(100_000)

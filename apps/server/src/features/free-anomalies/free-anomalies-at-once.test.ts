@@ -16,7 +16,7 @@ async function advisoryWaiters(count: number): Promise<void> {
     where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
   const found = async () => (await waiting.execute(server.database.owner)).rows[0]?.count
-  await vi.waitFor(async () => expect(await found()).toBe(count), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await found()).toBe(count), { timeout: 60_000, interval: 20 })
 }
 
 /** How many transactions of the application wait for a row that another one holds? */
@@ -61,7 +61,7 @@ test('CELL-11 FLOW-07 an edit that waited for the deletion of its row is refused
       select current_publication_id as id from core.views where project_id = ${free.project.id}`.execute(tx)
     await sql`delete from ${sql.id(schema, `base_freeanomaly_${rows[0]?.id}`)}`.execute(tx)
     calls.push(free.edit('AL-0001', 'Commentaire', 'vu'))
-    await vi.waitFor(async () => expect(await rowWaiters()).toBe(1), { timeout: 20_000, interval: 20 })
+    await vi.waitFor(async () => expect(await rowWaiters()).toBe(1), { timeout: 60_000, interval: 20 })
   })
   const [edited] = await Promise.all(calls)
   expect(edited).toMatchObject({ changeSet: null, refused: [{ code: 'unknown_entry' }] })

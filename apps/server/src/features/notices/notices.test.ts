@@ -17,7 +17,7 @@ import { notifyOfDeadlines } from './notify-of-deadlines.ts'
 
 const server = await startTestServer()
 /** A limit against hanging. */
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const { staff, customer, asStaff, asCustomer, newWorld, noticesIn, comment } = await startNoticeWorld(server)
 test('FLOW-15 what holds until someone chooses is the same in the database', async () => {
   for (const [kind, { byDefault }] of Object.entries(NOTICES)) {

@@ -24,7 +24,7 @@ async function world() {
   const verify = async () => {
     server.clock.advance(1000)
     await server.call(startVerification, { params }, { as })
-    await vi.waitFor(async () => expect((await read()).verification?.state).toBe('done'), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await read()).verification?.state).toBe('done'), { timeout: 60_000 })
     return (await read()).verification?.result
   }
   return { ...made, params, changeSet: changeSet ?? '', read, verify }

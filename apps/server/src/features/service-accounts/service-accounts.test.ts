@@ -182,7 +182,7 @@ test('AUTH-15 a token revoked in the middle of a call stops it: the bytes of an 
   const address = `${origin}${addressOf(uploadFile, { params })}`
   const answer = fetch(address, { method: 'PUT', headers, body, duplex: 'half' } as RequestInit)
   await vi.waitFor(async () => expect(await readdir(server.incomingFolder)).toHaveLength(1), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await server.call(revokeServiceToken, { params: { account: account.id, token: account.tokenId } }, { as })
   pieces?.enqueue(Buffer.from('\r\n--b--\r\n'))

@@ -21,7 +21,7 @@ import { change } from '#testing/writing-world.ts'
 
 const MINUTE = 60_000
 const reason = IMPERSONATION_REASON
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const server = await startTestServer({ inactivityMinutes: 30 })
 const { world, thomas, marie, colleague, gone, special, start, impersonated, codeOfMe } =
   await impersonationWorld(server)

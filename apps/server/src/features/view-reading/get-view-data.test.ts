@@ -192,5 +192,5 @@ test('a reader who leaves in the middle of a stream gives the connection back', 
     leaving.abort()
   }
   const { appPool } = server.database
-  await vi.waitFor(() => expect(appPool.totalCount - appPool.idleCount).toBe(0), { timeout: 10_000 })
+  await vi.waitFor(() => expect(appPool.totalCount - appPool.idleCount).toBe(0), { timeout: 60_000 })
 })

@@ -42,7 +42,7 @@ async function untilPublicationWaits(statement: string): Promise<void> {
       )
       expect(answer.rows).toHaveLength(1)
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }
 

@@ -61,10 +61,10 @@ test('OPS-03 while a call runs, the database shows its id next to its query, and
       headers: { authorization, 'x-request-id': id },
     })
     const waiting = expect.objectContaining({ query: expect.stringContaining('review_dashboard') })
-    await vi.waitFor(async () => expect(await shown()).toEqual([waiting]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await shown()).toEqual([waiting]), { timeout: 60_000 })
     void reading
   })
-  await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 60_000 })
 })
 
 test('OPS-03 a change set keeps the id of the call that wrote it', async () => {

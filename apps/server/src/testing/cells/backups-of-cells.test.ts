@@ -163,6 +163,6 @@ describe.skipIf(missing !== null)('the backup of a cell', async () => {
     await vi.waitFor(async () => {
       const followed = await owner.selectFrom('core.project_members').select('user_id').execute()
       expect(followed.map(({ user_id }) => user_id)).toContain(late.id)
-    }, 20_000)
+    }, 60_000)
   })
 })

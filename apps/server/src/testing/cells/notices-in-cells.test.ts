@@ -14,7 +14,7 @@ const missing = cellsMissing()
 if (missing !== null) process.stdout.write(`Notices in cells are not tested: ${missing}\n`)
 
 /** A limit against hanging. */
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 /** How long a call may take while a cell does not answer: a second, and what a busy machine adds. */
 const MOST_MS = 5000
 

@@ -9,7 +9,7 @@ import { type Jobs, startJobs } from '#jobs/start-jobs.ts'
 import type { TestServer } from '../start-test-server.ts'
 import type { startDesignWorld } from './design-world.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 const ROWS_AT_A_TIME = 4
 
 /** A project with the audit view, which counts as large: its search texts are written again by a job. */

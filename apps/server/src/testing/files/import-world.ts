@@ -104,7 +104,7 @@ export async function startImportWorld(options: Parameters<typeof startTestServe
           if (run === null || isJobActive(run.job.state)) throw new Error('It has not ended.')
           return run
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       )
     const rows = async () =>
       (

@@ -179,6 +179,6 @@ function settled(): Promise<void> {
       )
       expect(answer.rows[0]?.count).toBe(0)
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   )
 }

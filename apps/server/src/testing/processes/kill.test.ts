@@ -149,7 +149,7 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
     await importing.kill()
     await cancelImports(database)
     await vi.waitFor(async () => expect(await rowsCopied(database)).toBe(0), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 20,
     })
     expect({ rows: await readAll(), tables: await tablesOf(database) }).toEqual(before)
@@ -185,7 +185,7 @@ test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves 
       await cancelImports(database)
     })
     await vi.waitFor(async () => expect(await importsUnderWay(database)).toBe(0), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 20,
     })
     expect({ rows: await readAll(), tables: await tablesOf(database) }).toEqual(before)
@@ -220,7 +220,7 @@ test('SEC-04 API-04 kill -9 amid an upload leaves neither a value nor a temporar
   ]
   socket.write(head.join('\r\n'))
   const incoming = () => readdirSync(join(dataFolder, 'files', 'incoming'))
-  await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 60_000, interval: 20 })
   await server.kill()
   expect(incoming()).toHaveLength(1)
   await start()

@@ -57,7 +57,7 @@ test('DATA-03 DATA-09 a process that is killed between comparison and switch pub
         )
         expect(waiting.rows).toHaveLength(1)
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     await killed.kill()
   })

@@ -135,7 +135,7 @@ test('OPS-02 OPS-03 a server that is stopped is no longer ready, still answers a
   const before = await ready()
   expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive'])
   const stopping = server.stop()
-  await vi.waitFor(async () => expect((await ready()).status).toBe(503), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await ready()).status).toBe(503), { timeout: 60_000 })
   const person = await signInScripted(server.address, { login: publisher.login, password: TEST_PASSWORD })
   const opened = await person.call(openResultSet, { params, body: { timestamp: world.timestamp() } })
   expect(opened.rows.length).toBeGreaterThan(0)

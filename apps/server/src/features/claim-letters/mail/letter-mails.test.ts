@@ -48,7 +48,7 @@ async function runUntil(world: WritingWorld, letter: number, expected: object) {
   })
   await vi
     .waitFor(async () => expect((await detail(world, letter)).mails.at(-1)).toMatchObject(expected), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .finally(() => jobs.stop())
 }

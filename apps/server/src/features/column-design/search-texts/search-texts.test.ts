@@ -81,7 +81,7 @@ test('DATA-02 ACC-02 OPS-02 a text that is hidden in a large view is found by no
   stopped(await view.runProcess())
   await view.whileHalfWritten(async (end) => {
     await expect
-      .poll(async () => (await view.state()).job, { timeout: 10_000 })
+      .poll(async () => (await view.state()).job, { timeout: 60_000 })
       .toMatchObject({ state: 'running', done: 4 })
     expect(await view.stored('eclair')).toBeGreaterThan(0)
     await expectHidden()

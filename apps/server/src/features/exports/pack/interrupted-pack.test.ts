@@ -69,7 +69,7 @@ test('SEC-10 SEC-04 a pack that is cancelled midway leaves neither a file to dow
   // The lists are written, and the archive is begun.
   await vi.waitFor(async () => expect(await readdir(server.incomingFolder)).not.toEqual([]))
   await server.call(cancelJob, { params: { projectId: project.id, job: id } }, as)
-  await vi.waitFor(async () => expect(await readdir(server.incomingFolder)).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await readdir(server.incomingFolder)).toEqual([]), { timeout: 60_000 })
   expect(reading.destroyed).toBe(true)
   expect(await stored()).toBe(before)
   expect(await endedJob(server, project.id, id, as)).toMatchObject({ state: 'cancelled', file: null })

@@ -83,7 +83,7 @@ test('DATA-09 one import runs at a time; a cancelled one publishes nothing, and 
     await held
   })
   const { job } = await start()
-  await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('running'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('running'), { timeout: 60_000 })
   const again = { params, body: { version: 1, isCheck: true } }
   expect(await server.refusal(startImport, again, { as })).toMatchObject({ code: 'import_running' })
   const jobParams = { projectId, job: job.id }

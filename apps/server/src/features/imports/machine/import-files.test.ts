@@ -36,7 +36,7 @@ async function machineProject() {
         if (isJobActive(found.job.state)) throw new Error('It has not ended.')
         return found
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
   return { ...project, machine, run, refused, ended }
 }
@@ -125,7 +125,7 @@ test('DATA-09 a program goes on with the settings of the last import that was pu
   // A person imports without correcting a guess: what the whole files have confirmed holds.
   await prepare([await file(LEDGER)])
   await start()
-  await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('done'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('done'), { timeout: 60_000 })
   const like = 'lastImport' as const
   const files = [await file(march(2), 'march.csv')]
   expect(await refused({ files, like })).toMatchObject({ code: 'import_settings_missing' })

@@ -63,7 +63,7 @@ test('FLOW-08 a decision that is made while the next import compares suppliers i
     const waiting = await sql`select from pg_locks where not granted and locktype = 'relation'
       and relation = ${`${projectSchemaName(project.id)}.entries`}::regclass`.execute(server.database.owner)
     expect(waiting.rows).toHaveLength(1)
-  }, 20_000)
+  }, 60_000)
   expect((await edit('suppliersduplicate', 'F3', 'Décision', 'different')).refused).toEqual([])
   decided.resolve()
   await Promise.all([held, importing])

@@ -13,7 +13,7 @@ import { importWatchedFolders } from './import-watched-folders.ts'
 
 const { server, staff, colleague, customer, emptyProject } = await startImportWorld()
 const { owner } = server.database
-const WAIT = { timeout: 20_000, interval: 50 }
+const WAIT = { timeout: 60_000, interval: 50 }
 const MINUTE = 60_000
 
 // The tests say when the task runs; the queue of the server does the rest.
