@@ -29,7 +29,7 @@ test('OPS-06 bodies are checked one after the other, each by its endpoint', asyn
 
 test.each([
   ['memory', { memoryMb: 24 }],
-  ['time', { bodyMs: 50 }],
+  ['time', { bodyMs: 100 }],
 ])(
   'OPS-06 a body that exhausts its %s is refused, and those that wait are checked all the same',
   async (_, limits) => {

@@ -1,4 +1,3 @@
-import { isJobActive } from '@quitus/domain/job.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { HEADER, LEDGER, startImportWorld } from '#testing/files/import-world.ts'
@@ -42,7 +41,8 @@ test.each(['core.import_previews', 'core.publications', 'core.import_runs'])(
     })
     const { run, preview: found } = await reading.waiting
     expect(run?.job.id).toBe(job.id)
-    if (run === null || !isJobActive(run.job.state)) expect(found).toMatchObject({ job: job.id })
+    // Nobody works on the job: it may have been given up meanwhile, which leaves nothing.
+    if (run?.job.state === 'done') expect(found).toMatchObject({ job: job.id })
     expect(await read()).toMatchObject({ run: { job: { state: 'done' } }, preview: { job: job.id } })
   },
 )
