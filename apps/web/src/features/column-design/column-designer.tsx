@@ -236,7 +236,7 @@ export function ColumnDesigner({ place, stored }: Props) {
           onClose={() => setConverting(null)}
         />
       )}
-      {part === 'grid' && <DesignPreview place={place} columns={previewed} />}
+      {part === 'grid' && <DesignPreview place={place} columns={previewed} chosen={chosen} />}
       {isDirty && (
         <div className={styles.footer}>
           {isIncomplete && (unnamedColumn(columns) !== undefined || hasNamelessPart(card)) && (

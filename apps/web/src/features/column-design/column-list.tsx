@@ -1,6 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { scrollWithin } from '#shared/layout/scroll-within.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import styles from './column-design.module.css'
 import { type ColumnActions, ColumnItem } from './column-item.tsx'
@@ -50,12 +51,19 @@ export function ColumnList({ columns, found, chosen, onChoose, onChange }: Props
     [],
   )
 
+  const list = useRef<HTMLOListElement>(null)
+  // One that was just added is at the end.
+  useEffect(() => {
+    const item = chosen === null ? null : list.current?.querySelector('[data-chosen]')
+    if (list.current !== null && item != null) scrollWithin(list.current, item)
+  }, [chosen])
+
   return (
     <div className={styles.listPart}>
       <Text size="xs" c="dimmed" mb={4}>
         {t('columnDesign:orderHint')}
       </Text>
-      <ol className={styles.list} aria-label={t('columnDesign:columns')}>
+      <ol ref={list} className={styles.list} aria-label={t('columnDesign:columns')}>
         {found.map((column) => (
           <ColumnItem
             key={column.key}

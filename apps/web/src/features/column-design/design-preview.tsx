@@ -4,8 +4,9 @@ import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/columns/co
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useId, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { scrollWithin } from '#shared/layout/scroll-within.ts'
 import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
@@ -17,10 +18,15 @@ import { columnOfDraft } from './column-of-draft.ts'
 import styles from './design-preview.module.css'
 import type { DraftColumn } from './draft-columns.ts'
 
-type Props = { place: { projectId: number; source: Source }; columns: readonly DraftColumn[] }
+type Props = {
+  place: { projectId: number; source: Source }
+  columns: readonly DraftColumn[]
+  /** Key of the column that is being described, which is marked and in sight. */
+  chosen: string | null
+}
 
 /** The grid as it will begin, with its first rows: for the team, or as customers see it. */
-export const DesignPreview = memo(function DesignPreview({ place, columns }: Props) {
+export const DesignPreview = memo(function DesignPreview({ place, columns, chosen }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const titleId = useId()
@@ -39,6 +45,12 @@ export const DesignPreview = memo(function DesignPreview({ place, columns }: Pro
     ...shown.filter(({ design }) => !design.isFrozen),
   ]
   const groups = spansOf(ordered, locale)
+  const head = useRef<HTMLTableCellElement>(null)
+  const marked = rows.data !== undefined && ordered.some(({ key }) => key === chosen) ? chosen : null
+  useEffect(() => {
+    const frame = marked === null ? null : head.current?.closest('[data-table-scroll]')
+    if (head.current !== null && frame != null) scrollWithin(frame, head.current)
+  }, [marked])
   return (
     <section className={styles.preview} aria-labelledby={titleId}>
       <div className={styles.previewHead}>
@@ -79,7 +91,9 @@ export const DesignPreview = memo(function DesignPreview({ place, columns }: Pro
                 {ordered.map((column) => (
                   <th
                     key={column.key}
+                    ref={column.key === marked ? head : undefined}
                     scope="col"
+                    data-chosen={column.key === marked || undefined}
                     style={{ minWidth: widthOf(column) }}
                     data-end={isAtEnd(column)}
                   >
