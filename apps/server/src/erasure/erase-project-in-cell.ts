@@ -4,11 +4,9 @@ import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import { hasFollowed } from '#cells/has-followed.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError, RetryableError } from '#errors/app-error.ts'
-import { backupsHoldUntil } from './backups-hold-until.ts'
 import { deleteBegun, findErasureOf, lockBegun, selectBegun } from './begun-erasures.sql.ts'
-import { deleteBytes } from './erase-project.ts'
+import { deleteBytes, recordProjectErasure } from './erase-project.ts'
 import { addErasedPart, deleteErasedPart, findErasedPart, type Subject } from './erased-parts.sql.ts'
-import { insertErasure } from './erasures.sql.ts'
 import { isBusy, isForLater } from './is-for-later.ts'
 import {
   addCentralRows,
@@ -50,18 +48,7 @@ export async function finishProjectErasure(
     const inCell = await eraseInCell(database.owner, number, cell, subject)
     const erased = addCentralRows(inCell, await countCentralRows(tx, projectId))
     await deleteCentralRows(tx, projectId)
-    const at = now()
-    const { reference, actorId, isByRule } = begun
-    const id = await insertErasure(tx, {
-      kind: 'project',
-      subjectId: projectId,
-      subjectCreatedAt: project.createdAt,
-      subject: project.name,
-      company: project.company,
-      ...{ actorId, isByRule, reference, at, erased },
-      kept: [],
-      backupsUntil: backupsHoldUntil(backup, at),
-    })
+    const id = await recordProjectErasure(tx, { project, ...begun }, erased, { backup, now })
     return { id, subject }
   })
   if (done === undefined) {

@@ -4,7 +4,13 @@ import type { FileStore } from '#files/file-store.ts'
 import { selectKnownFileIds } from '#files/files.sql.ts'
 import { backupsHoldUntil } from './backups-hold-until.ts'
 import { insertErasure } from './erasures.sql.ts'
-import { countProjectRows, deleteProject, type ErasableProject, selectBytesOf } from './project-rows.sql.ts'
+import {
+  countProjectRows,
+  deleteProject,
+  type ErasableProject,
+  type ProjectCounts,
+  selectBytesOf,
+} from './project-rows.sql.ts'
 
 export type ProjectErasure = {
   projectId: number
@@ -16,20 +22,33 @@ export type ProjectErasure = {
   isByRule: boolean
 }
 
+type Clocked = Pick<Deps, 'backup' | 'now'>
+
 /**
  * Erases a project with everything about it, apart from the record that it was erased. Answers the number of the
  * erasure, and under which ids the store has bytes that are to be deleted once the transaction has committed.
  */
 export async function eraseProject(
   tx: Tx,
-  { projectId, project, reference, actorId, isByRule }: ProjectErasure,
-  { backup, now }: Pick<Deps, 'backup' | 'now'>,
+  erasure: ProjectErasure,
+  deps: Clocked,
 ): Promise<{ id: number; bytes: string[] }> {
-  const at = now()
+  const { projectId } = erasure
   const erased = await countProjectRows(tx, projectId)
   const bytes = await selectBytesOf(tx, projectId)
   await deleteProject(tx, projectId)
-  const id = await insertErasure(tx, {
+  return { id: await recordProjectErasure(tx, erasure, erased, deps), bytes }
+}
+
+/** Records that a project was erased, with what it had; answers the number of the erasure, of which the record is proof. */
+export function recordProjectErasure(
+  tx: Tx,
+  { projectId, project, reference, actorId, isByRule }: ProjectErasure,
+  erased: ProjectCounts,
+  { backup, now }: Clocked,
+): Promise<number> {
+  const at = now()
+  return insertErasure(tx, {
     kind: 'project',
     subjectId: projectId,
     subjectCreatedAt: project.createdAt,
@@ -39,7 +58,6 @@ export async function eraseProject(
     kept: [],
     backupsUntil: backupsHoldUntil(backup, at),
   })
-  return { id, bytes }
 }
 
 const BATCH = 500

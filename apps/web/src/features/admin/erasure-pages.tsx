@@ -4,22 +4,17 @@ import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#shared/http/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
-import { FailureState } from '#shared/states/failure-state.tsx'
-import { LoadingState } from '#shared/states/loading-state.tsx'
-import { StatePanel } from '#shared/states/state-panel.tsx'
 import { useAction } from '#shared/use-action.ts'
-import { DrawerHead } from '#views/detail/drawer-head.tsx'
 import styles from '#views/detail/entry-drawer.module.css'
 import { ListScreen } from '#views/list/list-screen.tsx'
 import { ErasedParts } from './erasure-preview.tsx'
 import own from './erasures.module.css'
 import { erasureCalls, erasureQueries } from './erasures.queries.ts'
+import { RecordDrawer } from './record-drawer.tsx'
 
 /** What was erased for good (SEC-09); the certificate of one lies over the list. */
 export function ErasuresPage() {
@@ -45,51 +40,26 @@ export function ErasuresPage() {
   )
 }
 
-/** The certificate of an erasure over the list of all; Escape closes it. */
+/** The certificate of an erasure over the list of all. */
 export function ErasureDrawer() {
   const { t } = useTranslation()
   const { api } = useServices()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const { erasureId = '' } = useParams({ strict: false })
-  const panel = useRef<HTMLElement>(null)
-  const titleId = useId()
-  const erasure = useQuery(erasureQueries.one(api, Number(erasureId)))
-  const title = t('erasures:certificate.title', { id: erasureId })
-  usePageTitle(title, 'detail')
-  const close = () => void navigate({ to: '/admin/erasures', search })
-
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
-  const isMissing = erasure.error instanceof ApiError && erasure.error.code === 'erasure_not_found'
   return (
-    <aside
-      ref={panel}
-      className={styles.drawer}
-      role="dialog"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) close()
+    <RecordDrawer
+      title={t('erasures:certificate.title', { id: erasureId })}
+      closeLabel={t('erasures:certificate.close')}
+      onClose={() => void navigate({ to: '/admin/erasures', search })}
+      record={useQuery(erasureQueries.one(api, Number(erasureId)))}
+      missing={{
+        ...{ code: 'erasure_not_found', title: t('erasures:certificate.notFound') },
+        icon: <IconEraser size={20} />,
       }}
     >
-      <DrawerHead
-        titleId={titleId}
-        title={title}
-        closeLabel={t('erasures:certificate.close')}
-        onClose={close}
-      />
-      <div className={styles.content}>
-        {erasure.data !== undefined ? (
-          <Certificate erasure={erasure.data} />
-        ) : isMissing ? (
-          <StatePanel icon={<IconEraser size={20} />} title={t('erasures:certificate.notFound')} />
-        ) : erasure.error === null ? (
-          <LoadingState lines={8} />
-        ) : (
-          <FailureState error={erasure.error} onRetry={() => void erasure.refetch()} />
-        )}
-      </div>
-    </aside>
+      {(erasure) => <Certificate erasure={erasure} />}
+    </RecordDrawer>
   )
 }
 
