@@ -1,5 +1,5 @@
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
-import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
+import { isLockConflict } from '@quitus/database/lock-timeout.ts'
 import { AppError, RetryableError } from '#errors/app-error.ts'
 
 /** Does an erasure wait for a cell that is down, or for someone who reads or works in the project? */
@@ -10,5 +10,5 @@ export function isForLater(error: unknown): boolean {
 
 /** Does someone read or work in the project? Nothing has been erased then. */
 export function isBusy(error: unknown): boolean {
-  return isLockTimeout(error) || (error instanceof AppError && error.code === 'project_busy')
+  return isLockConflict(error) || (error instanceof AppError && error.code === 'project_busy')
 }

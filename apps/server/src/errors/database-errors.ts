@@ -3,6 +3,8 @@ import type { ErrorCode } from '@quitus/contract/errors.ts'
 const CODES: Readonly<Record<string, ErrorCode>> = {
   // query_canceled: `statement_timeout`; a query that its caller abandoned is recognised before.
   '57014': 'query_timeout',
+  // deadlock_detected: the transaction has left nothing, and may simply be repeated.
+  '40P01': 'unavailable',
   // disk_full
   '53100': 'storage_full',
   // Raised by triggers of the people’s tables (migration 062).

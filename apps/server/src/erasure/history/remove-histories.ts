@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
-import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
+import { isLockConflict } from '@quitus/database/lock-timeout.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { backupsHoldUntil } from '../backups-hold-until.ts'
@@ -66,7 +66,7 @@ function removeSegment(
     .transaction()
     .execute((tx) => removeIn(tx, projectId, erasureId, deps))
     .catch((error: unknown) => {
-      if (isLockTimeout(error)) return null
+      if (isLockConflict(error)) return null
       throw error
     })
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
-import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
+import { isLockConflict } from '@quitus/database/lock-timeout.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { backupsHoldUntil } from '../backups-hold-until.ts'
@@ -68,7 +68,7 @@ function removeSegment(cell: Db, subject: Subject, at: Date): Promise<boolean> {
       return true
     })
     .catch((error: unknown) => {
-      if (isLockTimeout(error)) return false
+      if (isLockConflict(error)) return false
       throw error
     })
 }

@@ -15,7 +15,7 @@ import { listComments } from '@quitus/contract/comments/list-comments.ts'
 import { createComment, updateComment } from '@quitus/contract/comments/write-comments.ts'
 import { sampleText } from '@quitus/database/testing/sample-files.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { verifyProject } from '#history-chain/verify-project.ts'
 import { chainAll } from '#testing/history/chain-all.ts'
 import { placesOfTexts } from '#testing/history/places-of-texts.sql.ts'
@@ -168,6 +168,32 @@ test('SEC-09 of two people whose names begin alike only their own data goes', as
   expect(await server.call(getUser, { params: { user: stays.id } }, { as })).toMatchObject({
     state: 'active',
   })
+})
+
+test('SEC-09 an erasure and a reader that wait for each other: the project is busy, and nothing of it is gone', async () => {
+  const { project } = await publishForWriting(server, staff, [[staff, 'manage']])
+  await archive(project.id)
+  const entries = sql.table(`project_${project.id}.entries`)
+  const erased = await owner.transaction().execute(async (reader) => {
+    await sql`select count(*) from ${entries}`.execute(reader)
+    const erasing = server.send(
+      eraseProject,
+      { params: { project: project.id }, body: { name: project.name } },
+      { as, language: 'English' },
+    )
+    await vi.waitFor(async () => {
+      const waiting =
+        await sql`select from pg_locks where not granted and relation = ${`project_${project.id}.entries`}::regclass`.execute(
+          owner,
+        )
+      expect(waiting.rows).toHaveLength(1)
+    }, 60_000)
+    await sql`select from core.projects where id = ${project.id} for key share`.execute(reader)
+    return erasing
+  })
+  expect(erased.json()).toMatchObject({ code: 'project_busy' })
+  const kept = await sql`select from ${entries} limit 1`.execute(owner)
+  expect(kept.rows).toHaveLength(1)
 })
 
 test('SEC-09 an archived project is erased under its name with schema, rows and bytes, and leaves a certificate', async () => {

@@ -11,7 +11,7 @@ import {
   previewUserErasure as previewUserDefinition,
 } from '@quitus/contract/admin/erasures.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { isLockTimeout } from '@quitus/database/lock-timeout.ts'
+import { isLockConflict } from '@quitus/database/lock-timeout.ts'
 import { ERASED_PARTS, type ErasureKind } from '@quitus/domain/people/erasure.ts'
 import { everyCell } from '#cells/every-cell.ts'
 import type { Deps } from '#deps/deps.ts'
@@ -122,7 +122,7 @@ export const eraseProject = bindAdminOpenEndpoint(
 )
 
 function refuseBusy(error: unknown): never {
-  throw isLockTimeout(error) ? new AppError('project_busy') : error
+  throw isLockConflict(error) ? new AppError('project_busy') : error
 }
 
 export const getErasure = bindAdminEndpoint(getDefinition, ({ params }, { tx }) =>
