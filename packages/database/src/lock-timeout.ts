@@ -3,7 +3,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
-/** The same, or did two transactions wait for each other, of which PostgreSQL has ended this one (`deadlock_detected`)? */
+/** The same, or has PostgreSQL ended this transaction because another one waited for it (`deadlock_detected`)? */
 export function isLockConflict(error: unknown): boolean {
   return isLockTimeout(error) || (error instanceof Error && 'code' in error && error.code === '40P01')
 }

@@ -40,7 +40,7 @@ export async function eraseProject(
   return { id: await recordProjectErasure(tx, erasure, erased, deps), bytes }
 }
 
-/** Records that a project was erased, with what it had; answers the number of the erasure, of which the record is proof. */
+/** Records that a project was erased, with what it had; answers the number of the erasure. */
 export function recordProjectErasure(
   tx: Tx,
   { projectId, project, reference, actorId, isByRule }: ProjectErasure,
