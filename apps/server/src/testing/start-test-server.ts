@@ -209,7 +209,10 @@ export async function startTestServer({
     ? await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger: log.logger })
     : null
   const calls = createEndpointCalls(app)
-  afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
+  afterEach(() => {
+    const errors = log.takeErrors()
+    expect(errors, `errors that the server logged:\n${errors.join('\n')}`).toEqual([])
+  })
   afterAll(async () => {
     await jobs?.stop()
     await columnStore?.close()

@@ -24,7 +24,7 @@ export function testAccess(world: AccessWorld): void {
   const matrix = new Map<string, Map<AnyActor, number>>()
   afterAll(() => process.stdout.write(`${describeMatrix(matrix)}\n`))
 
-  describe.each(REGISTRY)('$method $path', (endpoint) => {
+  describe.each(REGISTRY)('$method $name', (endpoint) => {
     test.each(ACTORS)('SEC-01 ACC-01 PRJ-05 answers the %s by the table of rights', async (actor) => {
       const request = await sampleOf(endpoint, actor)
       // A call that ends the session gets one of its own.
@@ -60,7 +60,7 @@ export function testAccess(world: AccessWorld): void {
     [SERVICE, foreign],
   ] as const
 
-  describe.each(ofProject)('$method $path', (endpoint) => {
+  describe.each(ofProject)('$method $name', (endpoint) => {
     test.each(inForeignProjects)(
       'SEC-01 PRJ-05 AUTH-10 a foreign project and a missing one are answered alike to the %s',
       async (actor, project) => {
@@ -118,7 +118,7 @@ export function testAccess(world: AccessWorld): void {
   const ofSource = ofProject.filter(({ path }) => path.includes(':source'))
 
   test.each(ofSource)(
-    'SEC-01 $method $path refuses a source whose feature the project does not have',
+    'SEC-01 $method $name refuses a source whose feature the project does not have',
     async (endpoint) => {
       const request = await sampleOf(endpoint, 'staff manage')
       const requested = { ...request, params: { ...request.params, projectId: closed.id } }
