@@ -10,6 +10,7 @@ test('SEC-09 A11Y-01 an administrator erases a person and a project, and fetches
   const t = words('fr')
   const person = await createPerson(`Agathe ${randomUUID()}`)
   const name = `Audit ${randomUUID()}`
+  const reference = `GDPR ${randomUUID()}`
   const project = await createProject({ name, company: 'Groupe Valmont' }, person)
   await signInAs('admin', { at: `/admin/users?search=${encodeURIComponent(person.login.slice(0, 12))}` })
   await page.getByRole('link', { name: person.name }).click()
@@ -26,15 +27,15 @@ test('SEC-09 A11Y-01 an administrator erases a person and a project, and fetches
   await expectAccessible(page)
   const spellings = erasing.getByLabel(t('erasures:person.otherNames'))
   await spellings.fill('Li')
-  await erasing.getByLabel(t('erasures:person.reference')).fill('GDPR 2026-17')
+  await erasing.getByLabel(t('erasures:person.reference')).fill(reference)
   await page.keyboard.press('Enter')
   await expect(spellings).toHaveAccessibleDescription(new RegExp(t('erasures:person.otherNamesFault')))
   await spellings.fill('Agathe Martin')
   await erasing.getByRole('button', { name: t('erasures:person.submit') }).click()
 
   const certificate = page.getByRole('dialog', { name: t('erasures:certificate.title', { id: '' }).trim() })
-  await expect(certificate).toContainText('GDPR 2026-17')
-  await expect(page.getByRole('row').filter({ hasText: 'GDPR 2026-17' })).toBeVisible()
+  await expect(certificate).toContainText(reference)
+  await expect(page.getByRole('row').filter({ hasText: reference })).toBeVisible()
   await expect(page.getByText(person.name)).toHaveCount(0)
   await expectAccessibleInBothModes(page)
   const download = page.waitForEvent('download')

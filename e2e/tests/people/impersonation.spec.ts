@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { setImpersonatedWrites } from '@quitus/database/people/impersonated-writes.sql.ts'
 import type { TFunction } from 'i18next'
@@ -197,17 +198,18 @@ test('AUTH-15 A11Y-01 a service account gets a token that is shown once, and the
   words,
 }) => {
   const t = words('fr')
+  const accountName = `Extraction ${randomUUID()}`
   await signIn(page, staff, '/admin/service-accounts')
   await page.getByRole('button', { name: t('serviceAccounts:create') }).click()
   const dialog = page.getByRole('dialog', { name: t('serviceAccounts:create') })
   const name = dialog.getByLabel(t('serviceAccounts:name'), { exact: true })
   await expect(name).toBeFocused()
-  await name.fill('Extraction nocturne')
+  await name.fill(accountName)
   await dialog.getByRole('combobox', { name: t('serviceAccounts:projects') }).fill('Grand livre')
   await page.getByRole('option', { name: 'Grand livre' }).first().click()
   await dialog.getByRole('button', { name: t('serviceAccounts:submit') }).click()
 
-  const account = page.getByRole('dialog', { name: 'Extraction nocturne' })
+  const account = page.getByRole('dialog', { name: accountName })
   await account.getByLabel(t('serviceAccounts:tokenName')).fill('Serveur')
   await account.getByRole('button', { name: t('serviceAccounts:createToken') }).click()
   const token = (await account.locator('code').textContent()) ?? ''
@@ -228,7 +230,7 @@ test('AUTH-15 A11Y-01 a service account gets a token that is shown once, and the
   await expect(account.getByRole('row', { name: /Serveur/ })).toContainText(t('serviceAccounts:revoked'))
   expect((await read()).status()).toBe(401)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('row', { name: /Extraction nocturne/ })).toContainText('Grand livre')
+  await expect(page.getByRole('row', { name: new RegExp(accountName) })).toContainText('Grand livre')
   await expectAccessible(page)
 })
 
