@@ -56,7 +56,7 @@ export async function readVitestReport(run: string, path: string, status: number
       const failed = assertionResults.filter((each) => each.status === 'failed')
       if (failed.length === 0) return ofFile === 'failed' ? [describeFailure(name, message)] : []
       return failed.map((each) =>
-        describeFailure(`${name} › ${each.fullName}`, each.failureMessages?.[0] ?? ''),
+        describeFailure(`${name} › ${each.fullName}`, (each.failureMessages ?? []).join('\n')),
       )
     },
   )
