@@ -13,6 +13,7 @@ export type CellState = {
   unknown: number
   following: Following
   workers: ReplicationWorkers
+  slots: ReplicationSlots
 }
 
 /** Those of the cell's server, which all of its databases share. */
@@ -23,6 +24,14 @@ export type ReplicationWorkers = {
   allowed: number
 }
 
+/** Those of a server from which others replicate, for all of its databases. */
+export type ReplicationSlots = {
+  /** Without those that a copy of tables holds for its time. */
+  used: number
+  /** As many as the settings of the server let there be, each with a sender; null where it writes no log for replication. */
+  allowed: number | null
+}
+
 export async function readCellState(pool: Pool, owner: Db): Promise<CellState> {
   const applied = new Set(await selectMigrations(pool))
   const known = new Set(await listMigrations())
@@ -30,7 +39,8 @@ export async function readCellState(pool: Pool, owner: Db): Promise<CellState> {
   const unknown = [...applied].filter((name) => !known.has(name)).length
   return {
     ...{ number: await findCell(owner), pending, unknown },
-    ...{ following: await readFollowing(owner), workers: await selectWorkers(pool) },
+    following: await readFollowing(owner),
+    ...{ workers: await selectWorkers(pool), slots: await selectSlots(pool) },
   }
 }
 
@@ -41,6 +51,18 @@ async function selectWorkers(pool: Pool): Promise<ReplicationWorkers> {
                   current_setting('max_worker_processes')::integer) as allowed`,
   )
   return answer.rows[0] ?? { subscriptions: 0, allowed: 0 }
+}
+
+/** How many replication slots a server has in use, and may have. */
+export async function selectSlots(pool: Pool): Promise<ReplicationSlots> {
+  const answer = await pool.query<ReplicationSlots>(
+    `select (select count(*) from pg_replication_slots
+             where not temporary and slot_name !~ '^pg_[0-9]+_sync_')::integer as used,
+            case current_setting('wal_level') when 'logical'
+              then least(current_setting('max_replication_slots')::integer,
+                         current_setting('max_wal_senders')::integer) end as allowed`,
+  )
+  return answer.rows[0] ?? { used: 0, allowed: null }
 }
 
 async function selectMigrations(pool: Pool): Promise<string[]> {

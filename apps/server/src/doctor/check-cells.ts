@@ -5,28 +5,35 @@ import { reasonOf } from '#errors/reason-of.ts'
 import { QUEUE_POOL_SIZE } from '#jobs/start-jobs.ts'
 import {
   type CellState,
+  type ReplicationSlots,
   type ReplicationWorkers,
   readCellState,
   type SlotState,
   selectCellNumbers,
   selectSlotState,
+  selectSlots,
 } from './cell-state.sql.ts'
 import { type DatabaseState, selectDatabaseState } from './database-state.sql.ts'
 
 /** Connections of a process besides its pools: one that stops queries, and one that listens. */
 const OTHER_CONNECTIONS = 2
 const MEGABYTE = 1e6
-/** A copy of tables takes them besides the one that follows (`max_sync_workers_per_subscription`). */
+/** A copy of tables takes them, and as many slots, besides the one that follows (`max_sync_workers_per_subscription`). */
 const WORKERS_OF_COPY = 2
 /** Log that is kept for a cell beyond which someone should know. */
 const MOST_KEPT = 1e9
 
-/** Cells of the directory that this installation does not reach, because its settings do not name them. */
+/**
+ * Cells of the directory that this installation does not reach, because its settings do not name them; and whether the
+ * central server has room for those that follow it.
+ */
 export async function checkDirectory(central: Pool, settings: readonly number[]): Promise<Finding[]> {
   const numbers = await selectCellNumbers(central)
-  return numbers
+  if (numbers.length === 0) return []
+  const notSet = numbers
     .filter((number) => !settings.includes(number))
-    .map((number) => ({ state: 'problem', code: 'cellNotSet', values: { cell: String(number) } }))
+    .map((number): Finding => ({ state: 'problem', code: 'cellNotSet', values: { cell: String(number) } }))
+  return [...notSet, ...judgeSlots(null, await selectSlots(central))]
 }
 
 type Examined = {
@@ -62,6 +69,7 @@ export async function checkCell({
   return [
     ...judgeState(number, state),
     ...judgeWorkers(cell, state.workers),
+    ...judgeSlots(cell, state.slots),
     judgeSlot(cell, await selectSlotState(central, number)),
     judgeConnections(cell, needed, server),
   ]
@@ -70,7 +78,7 @@ export async function checkCell({
 /** What the state of a cell means; a database that is another cell is not judged further. */
 export function judgeState(
   number: number,
-  { number: found, pending, unknown, following }: Omit<CellState, 'workers'>,
+  { number: found, pending, unknown, following }: Omit<CellState, 'workers' | 'slots'>,
 ): Finding[] {
   const cell = String(number)
   if (found !== number)
@@ -102,6 +110,20 @@ export function judgeWorkers(cell: string, { subscriptions, allowed }: Replicati
     needed: String(subscriptions + WORKERS_OF_COPY),
   }
   return [{ state, code: 'cellWorkersShort', values }]
+}
+
+/**
+ * Can one more database follow the central server (`cell` null), or a project leave a cell? That takes a slot, and
+ * those of the tables that are copied at once.
+ */
+export function judgeSlots(cell: string | null, { used, allowed }: ReplicationSlots): Finding[] {
+  const needed = used + 1 + WORKERS_OF_COPY
+  if (allowed === null || allowed >= needed) return []
+  const state = allowed < used ? 'problem' : 'warning'
+  const values = { allowed: String(allowed), used: String(used), needed: String(needed) }
+  return cell === null
+    ? [{ state, code: 'cellCentralSlotsShort', values }]
+    : [{ state, code: 'cellSlotsShort', values: { cell, ...values } }]
 }
 
 /** What the log means that the central server keeps for a cell. */

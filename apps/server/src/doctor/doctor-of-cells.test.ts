@@ -9,7 +9,8 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findingTexts } from '#deps/finding.ts'
 import { createMessages } from '#language/messages.ts'
 import { readConfig } from '../config.ts'
-import { judgeSlot, judgeState, judgeWorkers } from './check-cells.ts'
+import { selectSlots } from './cell-state.sql.ts'
+import { judgeSlot, judgeSlots, judgeState, judgeWorkers } from './check-cells.ts'
 import { examineInstallation } from './examine-installation.ts'
 
 const missing = cellsMissing()
@@ -124,6 +125,24 @@ describe.skipIf(missing !== null)('the examination of an installation with cells
     ])
   })
 
+  test('OPS-08 OPS-01 a server without slots for those who follow it is a problem, without any for a copy a warning', () => {
+    const judged = (cell: string | null, allowed: number | null) =>
+      judgeSlots(cell, { used: 4, allowed }).map(({ state, code }) => `${state} ${code}`)
+    expect([judged(null, 7), judged(null, 6), judged('1', 4), judged('1', 3), judged('1', null)]).toEqual([
+      [],
+      ['warning cellCentralSlotsShort'],
+      ['warning cellSlotsShort'],
+      ['problem cellSlotsShort'],
+      [],
+    ])
+  })
+
+  test('OPS-08 OPS-01 the central server says how many slots it has in use, and may have', async () => {
+    const { used, allowed } = await selectSlots(central.database.ownerPool)
+    expect(used).toBeGreaterThan(0)
+    expect(allowed).toBeGreaterThanOrEqual(used)
+  })
+
   test('OPS-08 I18N-01 every finding about cells has words and a remedy in both languages', () => {
     const following = { isEnabled: true, incomplete: [], missing: ['core.users'] }
     const findings = [
@@ -131,6 +150,7 @@ describe.skipIf(missing !== null)('the examination of an installation with cells
       ...judgeState(1, { number: 2, pending: 0, unknown: 0, following }),
       ...judgeState(1, { number: 1, pending: 0, unknown: 0, following: { ...following, isEnabled: false } }),
       ...judgeWorkers('1', { subscriptions: 4, allowed: 4 }),
+      ...[null, '1'].flatMap((cell) => judgeSlots(cell, { used: 4, allowed: 4 })),
       judgeSlot('1', null),
       judgeSlot('1', { status: 'lost', isRead: false, bytes: 0 }),
       judgeSlot('1', { status: 'reserved', isRead: false, bytes: 0 }),
