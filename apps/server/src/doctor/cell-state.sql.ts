@@ -28,7 +28,7 @@ export type ReplicationWorkers = {
 export type ReplicationSlots = {
   /** Without those that a copy of tables holds for its time. */
   used: number
-  /** As many as the settings of the server let there be, each with a sender; null where it writes no log for replication. */
+  /** As many as its settings let there be, each with a sender; null where it writes no log for replication. */
   allowed: number | null
 }
 

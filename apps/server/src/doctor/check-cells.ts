@@ -18,7 +18,7 @@ import { type DatabaseState, selectDatabaseState } from './database-state.sql.ts
 /** Connections of a process besides its pools: one that stops queries, and one that listens. */
 const OTHER_CONNECTIONS = 2
 const MEGABYTE = 1e6
-/** A copy of tables takes them, and as many slots, besides the one that follows (`max_sync_workers_per_subscription`). */
+/** For a copy of tables, which takes as many slots, besides the follower (`max_sync_workers_per_subscription`). */
 const WORKERS_OF_COPY = 2
 /** Log that is kept for a cell beyond which someone should know. */
 const MOST_KEPT = 1e9
