@@ -24,12 +24,13 @@ const TERMINATIONS = Number(process.env.QUITUS_TERMINATIONS ?? 40)
 const TERMINATED_AT_ONCE = 3
 const TERMINATED_EVERY_MS = 400
 const CLIENTS = 20
+/** How soon a server must be ready, and writing, once its database is there again (OPS-05). */
+const BACK_WITHIN_MS = 2000
 /**
- * How soon a server must be ready, writing and at its jobs once its database is there again (OPS-05). The long run has
- * the machine for itself; the short one shares it with other tests, and notices a wait of the kind that lasts until a
- * silence is noticed (15 s).
+ * How soon it must be at its jobs: as soon in the long run, which has the machine to itself. The short one shares it
+ * with other tests, and has to catch a queue that waits until it notices a silence (15 s).
  */
-const BACK_WITHIN_MS = process.env.QUITUS_RESTARTS === undefined ? 10_000 : 2000
+const AT_JOBS_WITHIN_MS = process.env.QUITUS_RESTARTS === undefined ? 10_000 : BACK_WITHIN_MS
 
 const folder = mkdtempSync(join(tmpdir(), 'quitus-lost-connections-'))
 chmodSync(folder, 0o711)
@@ -218,7 +219,8 @@ test(`OPS-05 SEC-04 people edit, export, write letters and send files while ${TE
   await vi.waitFor(async () => expect(await listedFiles()).toEqual(sent), { timeout: 60_000, interval: 200 })
   expect(met.logins.size).toBe(3)
   expect(done.lost).toBeGreaterThan(0)
-  for (const { p95 } of Object.values(back)) expect(p95).toBeLessThan(BACK_WITHIN_MS)
+  for (const { p95 } of [back.ready, back.edit]) expect(p95).toBeLessThan(BACK_WITHIN_MS)
+  expect(back.jobAtWork.p95).toBeLessThan(AT_JOBS_WITHIN_MS)
 })
 
 /** Checksums by name of the files that the project has. */
