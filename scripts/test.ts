@@ -1,16 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { missingOldestPostgres, testOnOldestPostgres } from './oldest-postgres.ts'
 import { runCommand } from './run-command.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 import { addUp, readPlaywrightReport, readVitestReport, type TestTotals } from './test-totals.ts'
 
 // `npm test`: everything that must hold, and a last line that says how many tests passed and failed.
-const reports = await mkdtemp(join(tmpdir(), 'quitus-reports-'))
-const vitestReport = join(reports, 'vitest.json')
-const oldestReport = join(reports, 'oldest-postgres.json')
-const playwrightReport = join(reports, 'playwright.json')
-const cellReport = join(reports, 'playwright-in-cell.json')
+const scratch = await makeScratchFolder()
+console.log(`What tests write is in ${scratch}.`)
+process.env.TMPDIR = scratch
+const vitestReport = join(scratch, 'vitest.json')
+const oldestReport = join(scratch, 'oldest-postgres.json')
+const playwrightReport = join(scratch, 'playwright.json')
+const cellReport = join(scratch, 'playwright-in-cell.json')
 /** Journeys that are made with their projects in a cell as well; `npm run e2e -- --cell` makes all. */
 const JOURNEYS_IN_CELL = ['tests/review/decisions.spec.ts', 'tests/review/comments.spec.ts']
 
@@ -42,7 +44,7 @@ const suites: TestTotals[] = [
   await readPlaywrightReport('Journeys', playwrightReport, e2e.status),
   await readPlaywrightReport('Journeys in a cell', cellReport, inCell.status),
 ]
-await rm(reports, { recursive: true })
+await rm(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 const { passed, failed, failures } = addUp(suites)
 if (check.status !== 0) console.error('\nnpm run check failed: see above.')
 for (const failure of failures) console.error(`\n${failure}`)
