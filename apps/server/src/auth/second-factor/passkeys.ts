@@ -5,13 +5,7 @@ import type {
   PasskeyRequest,
 } from '@quitus/contract/second-factor/passkey.schema.ts'
 import { CHALLENGE_MINUTES, ENROLMENT_MINUTES } from '@quitus/domain/people/second-factor.ts'
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { PasskeySite } from './passkey-site.ts'
 
 /** A passkey as it is stored. */
@@ -26,12 +20,16 @@ export type StoredPasskey = {
 /** ES256, EdDSA, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
+/** Loaded by the first passkey: its three hundred modules would take a tenth of the start of every process. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 /** What a browser makes a passkey with, for someone who has these already. */
 export async function passkeyCreation(
   site: PasskeySite,
   person: { id: number; login: string; fullName: string },
   known: readonly StoredPasskey[],
 ): Promise<PasskeyCreation> {
+  const { generateRegistrationOptions } = await webAuthn()
   const { rp, user, challenge, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: 'Quitus',
     rpID: site.host,
@@ -59,6 +57,7 @@ export async function passkeyRequest(
   site: PasskeySite,
   known: readonly StoredPasskey[],
 ): Promise<PasskeyRequest> {
+  const { generateAuthenticationOptions } = await webAuthn()
   const { challenge } = await generateAuthenticationOptions({ rpID: site.host })
   return {
     challenge,
@@ -75,6 +74,7 @@ export async function readNewPasskey(
   challenge: string,
   { response, ...credential }: NewPasskey,
 ): Promise<StoredPasskey | null> {
+  const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: {
       ...credential,
@@ -104,6 +104,7 @@ export async function checkPasskey(
   response: PasskeyProof,
 ): Promise<number | null> {
   const { userHandle, ...signed } = response.response
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: {
       ...response,

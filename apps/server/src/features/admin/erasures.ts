@@ -33,7 +33,6 @@ import {
 } from '#erasure/project-rows.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint, bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
-import { erasurePdf } from './erasure-pdf.ts'
 
 /** What each database has; the cells are read by their owners once the rights of the requester are known. */
 export const previewUserErasure = bindAdminEndpoint(
@@ -137,7 +136,11 @@ export const downloadErasure = bindAdminOpenEndpoint(
       name: `${translate('erasures:certificate.file', { id: String(erasure.id) })}.pdf`,
       type: 'application/pdf',
       size: null,
-      open: async () => Readable.from([await erasurePdf(erasure, { translate, locale, at: now() })]),
+      open: async () => {
+        // What draws documents is loaded by the first one.
+        const { erasurePdf } = await import('./erasure-pdf.ts')
+        return Readable.from([await erasurePdf(erasure, { translate, locale, at: now() })])
+      },
     }
   },
 )
