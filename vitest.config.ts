@@ -21,5 +21,6 @@ export default defineConfig({
     // that does the same.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

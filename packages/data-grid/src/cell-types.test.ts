@@ -215,7 +215,7 @@ test('CELL-08 choices that do not load go to the console alone, and what was sta
   const editor = openChoice(column, 'Doublon')
   expect(editor.getGui().getAttribute('aria-busy')).toBe('true')
   expect(editor.getGui().querySelector('[role=status]')?.textContent).toBe(t('grid:choices.loading'))
-  await vi.waitFor(() => expect(editor.getGui().getAttribute('aria-busy')).toBe('false'))
+  await vi.waitFor(() => expect(editor.getGui().getAttribute('aria-busy')).toBe('false'), 60_000)
   expect(logged).toHaveBeenCalledWith(failure)
   logged.mockRestore()
   expect(options(editor)).toEqual([])

@@ -93,5 +93,5 @@ test('SEC-06 all projects are chained in the background, until the process stops
   await vi.waitFor(async () => {
     await chainAllProjects(server.deps)
     expect(await verifyProject(owner, id)).toMatchObject({ sealed: 4, waiting: 0 })
-  })
+  }, 150_000)
 })

@@ -44,7 +44,7 @@ test('OPS-03 calls are timed by the pattern of their address, streamed ones too,
   const before = await counted(getViewData.path)
   await server.call(getViewData, { params, query: {} }, { as })
   await server.call(openResultSet, { params, body: { timestamp: world.timestamp() } }, { as })
-  await vi.waitFor(async () => expect(await counted(getViewData.path)).toBe(before + 1))
+  await vi.waitFor(async () => expect(await counted(getViewData.path)).toBe(before + 1), 60_000)
   expect(await counted(openResultSet.path)).toBe(1)
   expect(await amountOf('quitus_http_requests_in_flight')).toBe(0)
   expect(await amountOf('quitus_result_sets_opened_total', 'how="new"')).toBe(1)

@@ -186,8 +186,8 @@ async function rejectTwo(reason: string | null) {
   })
   const edits = [first, second].map((row) => ({ row, column: 'done', value: false, expected: null }))
   saving.edit(edits, 'paste')
-  await vi.waitFor(() => expect(requested).toEqual([1]))
-  await vi.waitFor(() => expect(queue.state().phase).toBe('saved'))
+  await vi.waitFor(() => expect(requested).toEqual([1]), 60_000)
+  await vi.waitFor(() => expect(queue.state().phase).toBe('saved'), 60_000)
   return { sent, shown, refused }
 }
 

@@ -71,7 +71,7 @@ test('XFER-05 a quota counts bytes that came: announcements take no room from ot
   const { upload, url } = await announce('counted.dat', 1234)
   expect(await bytes()).toBe(0)
   expect((await send(url, new Uint8Array(1000))).status).toBe(204)
-  await vi.waitFor(async () => expect(await bytes()).toBe(1000))
+  await vi.waitFor(async () => expect(await bytes()).toBe(1000), 60_000)
   await server.call(cancelUpload, { params: { ...params, upload: upload?.id ?? '' } }, { as })
   expect(await bytes()).toBe(0)
   expect(await refused('huge.dat', LARGE + 1)).toBe('file_too_large')

@@ -50,7 +50,10 @@ test('DATA-09 XFER-03 the files of an archive are sent as if one by one, without
   const { uploads, refused } = await unpack()
   expect(uploads.map(({ name }) => name)).toEqual(['ledger.txt', 'suppliers.csv'])
   expect(refused).toEqual([])
-  await vi.waitFor(async () => expect(await names()).toEqual(['archive.zip', 'ledger.txt', 'suppliers.csv']))
+  await vi.waitFor(
+    async () => expect(await names()).toEqual(['archive.zip', 'ledger.txt', 'suppliers.csv']),
+    60_000,
+  )
 })
 
 test('DATA-09 XFER-03 SEC-02 a program and an empty file in an archive are refused by name, and what its ending belies by its check', async () => {
@@ -61,11 +64,13 @@ test('DATA-09 XFER-03 SEC-02 a program and an empty file in an archive are refus
   expect(uploads.map(({ name }) => name)).toEqual(['fake.pdf', 'good.csv'])
   expect(refused.map(({ name }) => name)).toEqual(['a.exe', 'empty.csv'])
   for (const { message } of refused) expect(message).not.toBe('')
-  await vi.waitFor(async () =>
-    expect((await states()).toSorted()).toEqual([
-      ['fake.pdf', 'refused', 'file_content_mismatch'],
-      ['good.csv', 'done', null],
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect((await states()).toSorted()).toEqual([
+        ['fake.pdf', 'refused', 'file_content_mismatch'],
+        ['good.csv', 'done', null],
+      ]),
+    60_000,
   )
 })
 
@@ -77,7 +82,7 @@ test('DATA-09 FLOW-14 what comes out of an archive that staff keep to themselves
     .where('id', '=', object)
     .execute()
   await unpack()
-  await vi.waitFor(async () => expect(await names()).toContain('ledger.txt'))
+  await vi.waitFor(async () => expect(await names()).toContain('ledger.txt'), 60_000)
   expect(await names(asCustomer)).toEqual([])
   const foreign = { params: { projectId, object } }
   expect(await server.refusal(unpackArchive, foreign, { as: asCustomer })).toMatchObject({

@@ -240,7 +240,7 @@ describe('access token', () => {
           select count(*)::integer as count from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.owner)
         expect(waiting.rows[0]?.count).toBe(1)
-      })
+      }, 60_000)
       return { signingIn }
     })
     expect((await answer.signingIn).json()).toMatchObject({ status: 401, code: 'wrong_credentials' })

@@ -32,8 +32,9 @@ test('OPS-08 notifications of events, presence and notices name the project that
     { params: { projectId: project.id }, body: { tab: randomUUID(), place: null } },
     { as },
   )
-  await vi.waitFor(() =>
-    expect([...received.keys()].sort()).toEqual(['quitus_events', 'quitus_notices', 'quitus_presence']),
+  await vi.waitFor(
+    () => expect([...received.keys()].sort()).toEqual(['quitus_events', 'quitus_notices', 'quitus_presence']),
+    60_000,
   )
   expect(received.get('quitus_events')).toMatch(new RegExp(`^${project.id} \\d+$`))
   expect(received.get('quitus_presence')).toBe(String(project.id))

@@ -19,7 +19,7 @@ export async function chainAll(
       chained += await chainProject(owner, projectId, { now, ...(batch !== undefined && { batch }) })
       expect(await owner.transaction().execute((tx) => countWaiting(tx, projectId, 1))).toBe(0)
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 150_000, interval: 20 },
   )
   return chained
 }

@@ -296,5 +296,5 @@ test('SEC-09 PERF-01 the copy of an erased project is removed with its file, and
   await server.database.owner.transaction().execute((tx) => deleteProject(tx, erased.project.id))
   await columnStore.clean()
   expect(columnStore.count()).toBe(tables)
-  await vi.waitFor(async () => expect(await files()).toEqual(before))
+  await vi.waitFor(async () => expect(await files()).toEqual(before), 60_000)
 })

@@ -67,7 +67,7 @@ test('SEC-10 SEC-04 a pack that is cancelled midway leaves neither a file to dow
   const id = await started()
   await opened
   // The lists are written, and the archive is begun.
-  await vi.waitFor(async () => expect(await readdir(server.incomingFolder)).not.toEqual([]))
+  await vi.waitFor(async () => expect(await readdir(server.incomingFolder)).not.toEqual([]), 60_000)
   await server.call(cancelJob, { params: { projectId: project.id, job: id } }, as)
   await vi.waitFor(async () => expect(await readdir(server.incomingFolder)).toEqual([]), { timeout: 60_000 })
   expect(reading.destroyed).toBe(true)

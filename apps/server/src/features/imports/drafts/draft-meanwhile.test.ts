@@ -32,7 +32,7 @@ test.each(['core.import_previews', 'core.publications', 'core.import_runs'])(
     const reading = await owner.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(held)} in access exclusive mode`.execute(tx)
       const waiting = read()
-      await vi.waitFor(async () => expect(await isBlocked()).toBe(true))
+      await vi.waitFor(async () => expect(await isBlocked()).toBe(true), 60_000)
       await tx.updateTable('core.jobs').set({ state: 'done' }).where('id', '=', job.id).execute()
       const { parameters, content, ...kept } = preview
       const written = { ...kept, parameters: JSON.stringify(parameters), content: JSON.stringify(content) }
