@@ -13,8 +13,9 @@ type Place = {
  * alone would say 404. An address that a more general one serves with that method is left to it.
  */
 export function refuseWrongMethods(app: FastifyInstance, places: readonly Place[]): void {
-  for (const path of new Set(places.map((place) => place.path))) {
-    const served = places.filter((place) => covers(place.path, path))
+  const divided = places.map((place) => ({ ...place, parts: place.path.split('/') }))
+  for (const [path, { parts }] of new Map(divided.map((place) => [place.path, place]))) {
+    const served = divided.filter((place) => covers(place.parts, parts))
     const allowed = [...new Set(served.flatMap(methodsOf))]
     const refused = app.supportedMethods.filter((method) => !allowed.includes(method))
     app.route({
@@ -40,10 +41,9 @@ function methodsOf({ method, credential, bodyKind }: Place): string[] {
   return method === 'GET' && credential !== 'ticket' ? ['GET', 'HEAD'] : [method]
 }
 
-/** True when every address of `path` is one of `general` too. */
-function covers(general: string, path: string): boolean {
-  const [wide, narrow] = [general.split('/'), path.split('/')]
+/** True when every address of the second path is one of the first too; both by their parts. */
+function covers(general: readonly string[], parts: readonly string[]): boolean {
   return (
-    wide.length === narrow.length && wide.every((part, at) => part.startsWith(':') || part === narrow[at])
+    general.length === parts.length && general.every((part, at) => part.startsWith(':') || part === parts[at])
   )
 }
