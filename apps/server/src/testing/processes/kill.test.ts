@@ -10,19 +10,20 @@ import { listHistory } from '@quitus/contract/history/list-history.ts'
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
-import { type Database, openDatabase } from '@quitus/database/connection.ts'
-import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
+import type { Database } from '@quitus/database/connection.ts'
 import { PURCHASE_LIST_MAPPING } from '@quitus/demo/purchase-list.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DEMO_ACCOUNTS } from '#demo/demo-accounts.ts'
 import { addressOf } from '../call-endpoint.ts'
 import { type RunningServer, runCommand, runServer } from '../run-server.ts'
+import { ledgerOf, openRunning, publishFirstProject, STAFF } from './first-project.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quitus-kill-'))
 const dataFolder = join(folder, 'data')
 const params = { projectId: 1, source: 'dashboard' } as const
 const COLUMN = 'Commentaire'
+/** Behind a proxy an installation makes no demo, which takes a minute. */
+const SETTINGS = { TRUST_PROXY: '1' }
 const WORKERS = 4
 const CELLS_PER_EDIT = 3
 
@@ -32,8 +33,9 @@ let accessToken = ''
 beforeAll(async () => {
   // The database server runs as another user when we are root, and must get through.
   chmodSync(folder, 0o711)
-  // The first start makes the demo, which takes a busy machine more than a minute.
-  await start()
+  server = await runServer(dataFolder, undefined, SETTINGS)
+  await publishFirstProject(dataFolder)
+  await signInAgain()
 }, 240_000)
 
 afterAll(async () => {
@@ -42,8 +44,12 @@ afterAll(async () => {
 }, 30_000)
 
 async function start(): Promise<void> {
-  server = await runServer(dataFolder)
-  const body = { login: DEMO_ACCOUNTS.logins[1], plainPassword: DEMO_ACCOUNTS.password }
+  server = await runServer(dataFolder, undefined, SETTINGS)
+  await signInAgain()
+}
+
+async function signInAgain(): Promise<void> {
+  const body = { login: STAFF.login, plainPassword: STAFF.password }
   accessToken = (await call(signIn, { body })).accessToken
 }
 
@@ -133,14 +139,13 @@ test('SEC-04 kill -9 amid edits loses no acknowledged edit and leaves no half ch
 test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no table', {
   timeout: 60_000,
 }, async () => {
-  const running = await findRunningEmbeddedPostgres(dataFolder)
-  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null, authUrl: null }, 2)
+  const database = await openRunning(dataFolder)
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const file = join(folder, 'ledger.csv')
     // Long enough that the process is killed in the middle of it.
     await pipeline(Readable.from(ledgerOf(600_000)), createWriteStream(file))
-    const options = ['--project', '1', '--mapping', writeMapping(), '--as', DEMO_ACCOUNTS.logins[1]]
+    const options = ['--project', '1', '--mapping', writeMapping(), '--as', STAFF.login]
     const importing = runCommand(['import', file, ...options], dataFolder)
     await vi.waitFor(async () => expect(await rowsCopied(database)).toBeGreaterThan(20_000), {
       timeout: 30_000,
@@ -166,8 +171,7 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
 test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves the old one', {
   timeout: 60_000,
 }, async () => {
-  const running = await findRunningEmbeddedPostgres(dataFolder)
-  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null, authUrl: null }, 2)
+  const database = await openRunning(dataFolder)
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const file = join(folder, 'again.csv')
@@ -175,7 +179,7 @@ test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves 
     await database.app.transaction().execute(async (tx) => {
       // What an edit holds: the publication is whole but for the switch, and waits.
       await sql`select pg_advisory_xact_lock_shared(hashtextextended('view/1/dashboard', 0))`.execute(tx)
-      const options = ['--project', '1', '--mapping', writeMapping(), '--as', DEMO_ACCOUNTS.logins[1]]
+      const options = ['--project', '1', '--mapping', writeMapping(), '--as', STAFF.login]
       const importing = runCommand(['import', file, ...options], dataFolder)
       await vi.waitFor(async () => expect(await locksAwaited(database)).toBe(1), {
         timeout: 30_000,
@@ -234,18 +238,6 @@ function writeMapping(): string {
   const mapping = join(folder, 'mapping.json')
   writeFileSync(mapping, JSON.stringify(PURCHASE_LIST_MAPPING))
   return mapping
-}
-
-/** A ledger of so many lines, in pieces. */
-function* ledgerOf(lines: number): Generator<string> {
-  yield `${PURCHASE_LIST_MAPPING.columns.map(({ header }) => header).join(';')}\n`
-  for (let from = 1; from <= lines; from += 1000) {
-    let piece = ''
-    for (let line = from; line < Math.min(from + 1000, lines + 1); line++) {
-      piece += `KILL-${line};Valmont;Fournisseur;F1;;;;INV-${line % 1000};01/01/2024;1,20;\n`
-    }
-    yield piece
-  }
 }
 
 async function rowsCopied(database: Database): Promise<number> {
