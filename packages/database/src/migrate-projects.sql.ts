@@ -3,7 +3,12 @@ import { applyOwnerPolicy, applyProjectRepeatables, runOf } from '#repeatable/ap
 import { listRepeatables } from '#repeatable/repeatable-files.ts'
 import { isOwn } from './cells/own-projects.sql.ts'
 import type { Db, Tx } from './connection.ts'
-import { hasRowSecurity, listProjectMigrations, readProjectMigration } from './migration-files.ts'
+import {
+  hasRowSecurity,
+  listProjectMigrations,
+  readFoldedMigrations,
+  readProjectMigration,
+} from './migration-files.ts'
 import { projectSchemaName } from './views/project-tables.ts'
 
 /** What schemas had that were made before project schemas were numbered. */
@@ -48,23 +53,48 @@ export async function migrateProject(tx: Tx, projectId: number): Promise<void> {
   await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
   const done = await selectApplied(tx, projectId)
   const pending = (await listProjectMigrations()).filter((name) => !done.has(name))
-  for (const name of pending) {
+  if (pending.length > 0) {
+    const hasBaseline = !pending.includes(BASELINE) || (await hasSchema(tx, projectId))
+    await runScripts(tx, projectId, await readScripts(projectId, pending, hasBaseline))
+    await sql`
+      insert into core.project_migrations (project_id, name)
+      select ${projectId}, name from unnest(${pending}::text[]) name`.execute(tx)
+  }
+  await applyProjectRepeatables(tx, projectId, pending.length > 0)
+}
+
+type Script = { title: string; text: string }
+
+/** What these migrations run; one script stands for the first of them where there is no schema (decision 281). */
+async function readScripts(
+  projectId: number,
+  pending: readonly string[],
+  hasBaseline: boolean,
+): Promise<Script[]> {
+  const folded = hasBaseline ? null : await readFoldedMigrations(projectId)
+  const replaced = folded?.replaced ?? [BASELINE]
+  const later = pending.filter((name) => !replaced.includes(name))
+  const numbered = later.map(async (name) => ({
+    title: `Migration ${name}`,
+    text: await readProjectMigration(name, projectId),
+  }))
+  const first = folded === null ? [] : [{ title: 'The script of new projects', text: folded.text }]
+  return [...first, ...(await Promise.all(numbered))]
+}
+
+/** Tables get the policy of their owner before the next script, which may write into them. */
+async function runScripts(tx: Tx, projectId: number, scripts: readonly Script[]): Promise<void> {
+  for (const [at, { title, text }] of scripts.entries()) {
     try {
-      if (name !== BASELINE || !(await hasSchema(tx, projectId))) {
-        const text = await readProjectMigration(name, projectId)
-        await sql.raw(text).execute(tx)
-        if (hasRowSecurity(text)) await applyOwnerPolicy(runOf(tx), { scope: 'project', projectId })
-      }
+      await sql.raw(text).execute(tx)
+      const isLast = at === scripts.length - 1
+      if (hasRowSecurity(text) && !isLast) await applyOwnerPolicy(runOf(tx), { scope: 'project', projectId })
     } catch (error) {
-      throw new Error(`Migration ${name} of project ${projectId} failed; the project is as it was before.`, {
+      throw new Error(`${title} of project ${projectId} failed; the project is as it was before.`, {
         cause: error,
       })
     }
-    await sql`insert into core.project_migrations (project_id, name) values (${projectId}, ${name})`.execute(
-      tx,
-    )
   }
-  await applyProjectRepeatables(tx, projectId, pending.length > 0)
 }
 
 async function selectApplied(tx: Tx, projectId: number): Promise<Set<string>> {
