@@ -6,8 +6,8 @@ import type { Db, Tx } from './connection.ts'
 import {
   hasRowSecurity,
   listProjectMigrations,
-  readFoldedMigrations,
-  readProjectMigration,
+  PROJECT_MIGRATIONS,
+  type ProjectMigrations,
 } from './migration-files.ts'
 import { projectSchemaName } from './views/project-tables.ts'
 
@@ -49,13 +49,20 @@ export async function migrateProjects(owner: Db, isOlder = false): Promise<void>
  * where there is none; all in the caller's transaction. A process that does the same at the same time waits, and finds
  * nothing to do.
  */
-export async function migrateProject(tx: Tx, projectId: number): Promise<void> {
+export async function migrateProject(
+  tx: Tx,
+  projectId: number,
+  migrations: ProjectMigrations = PROJECT_MIGRATIONS,
+): Promise<void> {
   await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
   const done = await selectApplied(tx, projectId)
-  const pending = (await listProjectMigrations()).filter((name) => !done.has(name))
+  const pending = (await migrations.list()).filter((name) => !done.has(name))
   if (pending.length > 0) {
-    const hasBaseline = !pending.includes(BASELINE) || (await hasSchema(tx, projectId))
-    await runScripts(tx, projectId, await readScripts(projectId, pending, hasBaseline))
+    const isNew = pending.includes(BASELINE) && !(await hasSchema(tx, projectId))
+    const scripts = isNew
+      ? await readAllScripts(migrations, projectId, pending)
+      : await readNumbered(migrations, projectId, without(pending, [BASELINE]))
+    await runScripts(tx, projectId, scripts)
     await sql`
       insert into core.project_migrations (project_id, name)
       select ${projectId}, name from unnest(${pending}::text[]) name`.execute(tx)
@@ -65,22 +72,31 @@ export async function migrateProject(tx: Tx, projectId: number): Promise<void> {
 
 type Script = { title: string; text: string }
 
-/** What these migrations run; one script stands for the first of them where there is no schema (decision 281). */
-async function readScripts(
+/** What a new project runs: one script in place of the first migrations (decision 281), and those after them. */
+async function readAllScripts(
+  migrations: ProjectMigrations,
   projectId: number,
   pending: readonly string[],
-  hasBaseline: boolean,
 ): Promise<Script[]> {
-  const folded = hasBaseline ? null : await readFoldedMigrations(projectId)
-  const replaced = folded?.replaced ?? [BASELINE]
-  const later = pending.filter((name) => !replaced.includes(name))
-  const numbered = later.map(async (name) => ({
-    title: `Migration ${name}`,
-    text: await readProjectMigration(name, projectId),
-  }))
-  const first = folded === null ? [] : [{ title: 'The script of new projects', text: folded.text }]
-  return [...first, ...(await Promise.all(numbered))]
+  const { text, replaced } = await migrations.readFolded(projectId)
+  const later = await readNumbered(migrations, projectId, without(pending, replaced))
+  return [{ title: 'The script of new projects', text }, ...later]
 }
+
+function readNumbered(
+  migrations: ProjectMigrations,
+  projectId: number,
+  names: readonly string[],
+): Promise<Script[]> {
+  const scripts = names.map(async (name) => ({
+    title: `Migration ${name}`,
+    text: await migrations.read(name, projectId),
+  }))
+  return Promise.all(scripts)
+}
+
+const without = (names: readonly string[], left: readonly string[]) =>
+  names.filter((name) => !left.includes(name))
 
 /** Tables get the policy of their owner before the next script, which may write into them. */
 async function runScripts(tx: Tx, projectId: number, scripts: readonly Script[]): Promise<void> {

@@ -47,15 +47,26 @@ async function findMigrations(): Promise<Map<string, URL>> {
   return new Map(found.sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 
+/** The migrations of projects: those that there are, unless a test has others. */
+export type ProjectMigrations = {
+  list: () => Promise<readonly string[]>
+  read: (name: string, projectId: number) => Promise<string>
+  readFolded: (projectId: number) => Promise<{ text: string; replaced: readonly string[] }>
+}
+
+export const PROJECT_MIGRATIONS: ProjectMigrations = {
+  list: listProjectMigrations,
+  read: readProjectMigration,
+  readFolded: readFoldedMigrations,
+}
+
 /** Text of a migration of a project's own schema, for this project. */
 export async function readProjectMigration(name: string, projectId: number): Promise<string> {
   return forProject(await readFile(new URL(name, PROJECT), 'utf8'), projectId)
 }
 
 /** What runs for a new project in place of the migrations that it replaces, the first of the list. */
-export async function readFoldedMigrations(
-  projectId: number,
-): Promise<{ text: string; replaced: readonly string[] }> {
+async function readFoldedMigrations(projectId: number) {
   const files = (await listSqlFiles(FOLDED)).map((name) => readFile(new URL(name, FOLDED), 'utf8'))
   const text = (await Promise.all(files)).join('\n')
   return { text: forProject(text, projectId), replaced: replacedBy(text, await listProjectMigrations()) }
@@ -65,7 +76,8 @@ export async function readFoldedMigrations(
 export function replacedBy(text: string, names: readonly string[]): readonly string[] {
   const [, last = ''] = /^-- Replaces all until: (\S+)$/m.exec(text) ?? []
   const count = names.indexOf(last) + 1
-  if (count === 0) throw new Error(`The script of new projects replaces all until “${last}”, which is no migration.`)
+  if (count === 0)
+    throw new Error(`The script of new projects replaces all until “${last}”, which is no migration.`)
   return names.slice(0, count)
 }
 
