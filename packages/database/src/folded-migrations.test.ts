@@ -25,38 +25,31 @@ const makeProject = (owner: Db, isOld: boolean, migrations: ProjectMigrations = 
     return id
   })
 
-/** What `describeProjectSchema` leaves out, because older databases have it otherwise. */
+/** What `describeProjectSchema` does not compare: order and names that older databases need not have. */
 async function describeRest(owner: Db, projectId: number): Promise<string[]> {
   const schema = `project_${projectId}`
   const { rows } = await sql<{ line: string }>`
     with relation as (
-      select oid, relname, relkind, relreplident, reltablespace, relam, reltoastrelid
-      from pg_class where relnamespace = ${schema}::regnamespace
+      select oid, relname, relkind, reloptions, relreplident from pg_class where relnamespace = ${schema}::regnamespace
     )
-    select format('%s %s replica %s in %s by %s toast %s', relname, relkind, relreplident, reltablespace, relam,
-                  reltoastrelid <> 0) as line from relation
+    select format('%s %s replica %s options %s comment %s', relname, relkind, relreplident, reloptions,
+                  obj_description(oid, 'pg_class')) as line from relation
     union all
-    select format('%s column %s is %s, stored %s %s, counted %s, options %s', relname, attnum, attname, attstorage,
-                  attcompression, attstattarget, attoptions)
-    from relation join pg_attribute on attrelid = relation.oid and attnum > 0
+    select format('%s column %s is %s, stored %s, comment %s', relname, attnum, attname, attstorage,
+                  col_description(oid, attnum))
+    from relation join pg_attribute on attrelid = oid and attnum > 0
     union all
-    select format('%s constraint %s %s %s %s', relname, conname, contype, convalidated, conislocal)
+    select format('%s constraint %s %s', relname, conname, contype)
     from relation join pg_constraint on conrelid = relation.oid
     union all
-    select format('%s index %s %s %s %s %s', indrelid::regclass, indexrelid::regclass, indisprimary, indimmediate,
-                  indisclustered, indisvalid)
+    select format('%s index %s %s %s', indrelid::regclass, indexrelid::regclass, indimmediate, indisvalid)
     from relation join pg_index on indrelid = relation.oid
     union all
-    select format('sequence %s owned by %s %s: %s', relname, refobjid::regclass, refobjsubid, to_jsonb(told) - 'schemaname')
-    from relation join pg_sequences told on schemaname = ${schema} and sequencename = relname
-    left join pg_depend on objid = relation.oid and classid = 'pg_class'::regclass and deptype in ('a', 'i')
-      and refobjsubid > 0
-    union all
-    select format('%s comment %s: %s', relname, objsubid, description)
-    from relation join pg_description on objoid = relation.oid and classoid = 'pg_class'::regclass
-    union all
-    select format('default rights %s %s', defaclobjtype, defaclacl) from pg_default_acl
-    where defaclnamespace = ${schema}::regnamespace`.execute(owner)
+    select format('sequence %s of %s %s: %s', relname, refobjid::regclass, refobjsubid, to_jsonb(numbers) - 'schemaname')
+    from relation join pg_sequences numbers on schemaname = ${schema} and sequencename = relname
+    left join pg_depend on objid = relation.oid and classid = 'pg_class'::regclass and refobjsubid > 0`.execute(
+    owner,
+  )
   return rows.map(({ line }) => line.replaceAll(schema, 'project_N')).sort()
 }
 

@@ -37,7 +37,7 @@ create table project_{project}.change_sets (
   columns text[] not null default '{}',
   publication_id integer,
   created_at timestamptz not null default clock_timestamp(),
-  -- Snapshots tell whether this transaction was seen; ids cannot, because they are drawn before the commit.
+  -- Snapshots show whether this transaction was seen; ids cannot, because they are drawn before the commit.
   written_by xid8 not null default pg_current_xact_id(),
   -- The call that wrote it, as the log names it; callers choose it, so that it proves nothing (decision 053).
   request_id uuid default nullif(current_setting('app.request_id', true), '')::uuid
