@@ -9,6 +9,7 @@ test('comments, SQL and prose end at their column', () => {
   expect(faults('a.ts', `/** ${word(110)} */`)).toEqual([])
   expect(faults('a.sql', `select ${word(120)}`)).toHaveLength(1)
   expect(faults('b.sql.ts', `select ${word(120)}`)).toHaveLength(1)
+  expect(faults('packages/database/project-migrations/folded/a.sql', `select ${word(120)}`)).toHaveLength(1)
   expect(faults('docs/a.md', word(161))).toEqual(['docs/a.md:1 has 161 columns, 160 at most'])
 })
 

@@ -8,8 +8,11 @@ const COMMENT = /^\s*(?:\*|\/\/|\/\*|--)/
 const DIRECTIVE = /biome-ignore/
 const QUOTED = /['"`]|\$\{/
 const PATTERN = /^\s*\/\^/
-/** Merged migrations are never changed, and the list of objects is made of links. */
-const APART = /\/(?:project-)?migrations\/|database-objects\.md$/
+/**
+ * Merged migrations are never changed, unlike the script that replaces some of them, and the list of objects is made of
+ * links.
+ */
+const APART = /\/(?:project-)?migrations\/(?!folded\/)|database-objects\.md$/
 
 /**
  * Lines that are too long, as `path:line`: comments, SQL outside of quotes, and prose of the docs outside of tables and

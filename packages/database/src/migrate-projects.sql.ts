@@ -3,7 +3,12 @@ import { applyOwnerPolicy, applyProjectRepeatables, runOf } from '#repeatable/ap
 import { listRepeatables } from '#repeatable/repeatable-files.ts'
 import { isOwn } from './cells/own-projects.sql.ts'
 import type { Db, Tx } from './connection.ts'
-import { hasRowSecurity, listProjectMigrations, readProjectMigration } from './migration-files.ts'
+import {
+  hasRowSecurity,
+  listProjectMigrations,
+  PROJECT_MIGRATIONS,
+  type ProjectMigrations,
+} from './migration-files.ts'
 import { projectSchemaName } from './views/project-tables.ts'
 
 /** What schemas had that were made before project schemas were numbered. */
@@ -44,27 +49,68 @@ export async function migrateProjects(owner: Db, isOlder = false): Promise<void>
  * where there is none; all in the caller's transaction. A process that does the same at the same time waits, and finds
  * nothing to do.
  */
-export async function migrateProject(tx: Tx, projectId: number): Promise<void> {
+export async function migrateProject(
+  tx: Tx,
+  projectId: number,
+  migrations: ProjectMigrations = PROJECT_MIGRATIONS,
+): Promise<void> {
   await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
   const done = await selectApplied(tx, projectId)
-  const pending = (await listProjectMigrations()).filter((name) => !done.has(name))
-  for (const name of pending) {
+  const pending = (await migrations.list()).filter((name) => !done.has(name))
+  if (pending.length > 0) {
+    const isNew = pending.includes(BASELINE) && !(await hasSchema(tx, projectId))
+    const scripts = isNew
+      ? await readAllScripts(migrations, projectId, pending)
+      : await readNumbered(migrations, projectId, without(pending, [BASELINE]))
+    await runScripts(tx, projectId, scripts)
+    await sql`
+      insert into core.project_migrations (project_id, name)
+      select ${projectId}, name from unnest(${pending}::text[]) name`.execute(tx)
+  }
+  await applyProjectRepeatables(tx, projectId, pending.length > 0)
+}
+
+type Script = { title: string; text: string }
+
+/** What a new project runs: one script in place of the first migrations (decision 281), and those after them. */
+async function readAllScripts(
+  migrations: ProjectMigrations,
+  projectId: number,
+  pending: readonly string[],
+): Promise<Script[]> {
+  const { text, replaced } = await migrations.readFolded(projectId)
+  const later = await readNumbered(migrations, projectId, without(pending, replaced))
+  return [{ title: 'The script of new projects', text }, ...later]
+}
+
+function readNumbered(
+  migrations: ProjectMigrations,
+  projectId: number,
+  names: readonly string[],
+): Promise<Script[]> {
+  const scripts = names.map(async (name) => ({
+    title: `Migration ${name}`,
+    text: await migrations.read(name, projectId),
+  }))
+  return Promise.all(scripts)
+}
+
+const without = (names: readonly string[], left: readonly string[]) =>
+  names.filter((name) => !left.includes(name))
+
+/** Tables get the policy of their owner before the next script, which may write into them. */
+async function runScripts(tx: Tx, projectId: number, scripts: readonly Script[]): Promise<void> {
+  for (const [at, { title, text }] of scripts.entries()) {
     try {
-      if (name !== BASELINE || !(await hasSchema(tx, projectId))) {
-        const text = await readProjectMigration(name, projectId)
-        await sql.raw(text).execute(tx)
-        if (hasRowSecurity(text)) await applyOwnerPolicy(runOf(tx), { scope: 'project', projectId })
-      }
+      await sql.raw(text).execute(tx)
+      const isLast = at === scripts.length - 1
+      if (hasRowSecurity(text) && !isLast) await applyOwnerPolicy(runOf(tx), { scope: 'project', projectId })
     } catch (error) {
-      throw new Error(`Migration ${name} of project ${projectId} failed; the project is as it was before.`, {
+      throw new Error(`${title} of project ${projectId} failed; the project is as it was before.`, {
         cause: error,
       })
     }
-    await sql`insert into core.project_migrations (project_id, name) values (${projectId}, ${name})`.execute(
-      tx,
-    )
   }
-  await applyProjectRepeatables(tx, projectId, pending.length > 0)
 }
 
 async function selectApplied(tx: Tx, projectId: number): Promise<Set<string>> {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const CORE = new URL('../migrations/', import.meta.url)
 const PROJECT = new URL('../project-migrations/', import.meta.url)
+const FOLDED = new URL('folded/', PROJECT)
 
 /**
  * File names of the core schema's migrations in the order in which they run; numbers may have gaps, and folders hold
@@ -46,10 +47,42 @@ async function findMigrations(): Promise<Map<string, URL>> {
   return new Map(found.sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 
+/** The migrations of projects: those that there are, unless a test has others. */
+export type ProjectMigrations = {
+  list: () => Promise<readonly string[]>
+  read: (name: string, projectId: number) => Promise<string>
+  readFolded: (projectId: number) => Promise<{ text: string; replaced: readonly string[] }>
+}
+
+export const PROJECT_MIGRATIONS: ProjectMigrations = {
+  list: listProjectMigrations,
+  read: readProjectMigration,
+  readFolded: readFoldedMigrations,
+}
+
 /** Text of a migration of a project's own schema, for this project. */
 export async function readProjectMigration(name: string, projectId: number): Promise<string> {
+  return forProject(await readFile(new URL(name, PROJECT), 'utf8'), projectId)
+}
+
+/** What runs for a new project in place of the migrations that it replaces, the first of the list. */
+async function readFoldedMigrations(projectId: number) {
+  const files = (await listSqlFiles(FOLDED)).map((name) => readFile(new URL(name, FOLDED), 'utf8'))
+  const text = (await Promise.all(files)).join('\n')
+  return { text: forProject(text, projectId), replaced: replacedBy(text, await listProjectMigrations()) }
+}
+
+/** The migrations that a folded script replaces: those of the list up to the one that its header names. */
+export function replacedBy(text: string, names: readonly string[]): readonly string[] {
+  const [, last = ''] = /^-- Replaces all until: (\S+)$/m.exec(text) ?? []
+  const count = names.indexOf(last) + 1
+  if (count === 0)
+    throw new Error(`The script of new projects replaces all until “${last}”, which is no migration.`)
+  return names.slice(0, count)
+}
+
+function forProject(text: string, projectId: number): string {
   if (!Number.isSafeInteger(projectId)) throw new Error(`A project has a whole number, not ${projectId}.`)
-  const text = await readFile(new URL(name, PROJECT), 'utf8')
   return text.replaceAll('{project}', String(projectId))
 }
 

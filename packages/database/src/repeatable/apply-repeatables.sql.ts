@@ -145,7 +145,9 @@ export async function applyFiles(
   )
   await runScript(
     run,
-    due.filter(({ file }) => file.kind !== 'function').map(({ file, object }) => textOf(file, object)),
+    due
+      .filter(({ file }) => file.kind !== 'function')
+      .map(({ file, object }) => textOf(file, object, present.has(object.id))),
   )
   await dropFunctions(
     run,
@@ -158,16 +160,19 @@ export async function applyFiles(
   })
 }
 
+/** Texts of objects that no table has yet. */
 const textsOf = (files: readonly RepeatableFile[], schema: ProjectSchema | null) =>
-  files.flatMap((file) => placeObject(file, schema).map((object) => textOf(file, object)))
+  files.flatMap((file) => placeObject(file, schema).map((object) => textOf(file, object, false)))
 
 /**
- * A constraint trigger and a policy cannot be replaced; what can keeps its place, so that readers of the table go on.
+ * A constraint trigger and a policy cannot be replaced, so that the one that is there is dropped; what can keeps its
+ * place, so that readers of the table go on.
  */
 function textOf(
   { path, text }: RepeatableFile,
   { drop, fill }: PlacedObject,
+  isPresent: boolean,
 ): { path: string; text: string } {
-  const isReplaced = /^create or replace /m.test(text)
-  return { path, text: isReplaced ? fill(text) : `${drop}\n${fill(text)}` }
+  const isKept = !isPresent || /^create or replace /m.test(text)
+  return { path, text: isKept ? fill(text) : `${drop}\n${fill(text)}` }
 }

@@ -44,7 +44,7 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
   ]
   await createReviewTable(tx, projectId, view.source)
   await clearRoles(tx, projectId, view.source)
-  for (const [position, column] of columns.entries()) {
+  const rows = columns.map((column, position) => {
     const stored = knownByName.get(column.name)
     const storage = storageOf(column)
     if (stored !== undefined && (stored.type !== column.type || stored.storage !== storage)) {
@@ -54,13 +54,9 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
     const englishStorageName = column.isBilingual
       ? (stored?.english_storage_name ?? `c${++lastNumber}`)
       : null
-    await upsertColumn(tx, projectId, view.source, column, {
-      position,
-      storage,
-      storageName,
-      englishStorageName,
-    })
-  }
+    return toRow(column, { position, storage, storageName, englishStorageName })
+  })
+  await upsertColumns(tx, projectId, view.source, rows)
   await hideOtherColumns(
     tx,
     projectId,
@@ -157,10 +153,9 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     .execute()
 }
 
-async function upsertColumn(
-  tx: Tx,
-  projectId: number,
-  source: Source,
+type DefinedColumn = ReturnType<typeof toRow>
+
+function toRow(
   column: ColumnDefinition,
   place: {
     position: number
@@ -168,8 +163,9 @@ async function upsertColumn(
     storageName: string
     englishStorageName: string | null
   },
-): Promise<void> {
-  const row = {
+) {
+  return {
+    name: column.name,
     position: place.position,
     storage: place.storage,
     storage_name: place.storageName,
@@ -195,10 +191,24 @@ async function upsertColumn(
     role: column.role ?? null,
     described: JSON.stringify({ position: place.position, ...describe(column) }),
   }
+}
+
+/** All columns in one statement; a column that is there gets everything that its definition says. */
+async function upsertColumns(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+  rows: readonly DefinedColumn[],
+): Promise<void> {
+  const names = Object.keys(rows[0] ?? {}) as (keyof DefinedColumn)[]
   await tx
     .insertInto('core.view_columns')
-    .values({ project_id: projectId, source, name: column.name, ...row })
-    .onConflict((conflict) => conflict.columns(['project_id', 'source', 'name']).doUpdateSet(row))
+    .values(rows.map((row) => ({ project_id: projectId, source, ...row })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'source', 'name'])
+        .doUpdateSet(({ ref }) => Object.fromEntries(names.map((name) => [name, ref(`excluded.${name}`)]))),
+    )
     .execute()
 }
 
