@@ -33,8 +33,10 @@ export default defineConfig({
     viewport: { width: 1600, height: 720 },
     // Set by the global setup, which the workers come after.
     baseURL: process.env.QUITUS_E2E_ADDRESS ?? '',
-    // What failed is reported by its error and the page’s outline; pictures of every step cost time on every test.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // The theme respects it; a journey that looks at motion sets it back.
+    contextOptions: { reducedMotion: 'reduce' },
+    // What failed is reported by its error and the page’s outline; a record of every call costs time on every test.
+    trace: 'off',
     launchOptions: { args: BROWSER_FLAGS, ...(browser === undefined ? {} : { executablePath: browser }) },
   },
 })

@@ -14,7 +14,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   if (SHOTS === undefined || before === null) return
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     for (const [size, width, least] of SIZES) {
       await page.setViewportSize({ width, height: least })
       const height = await page.evaluate(() => {

@@ -26,7 +26,6 @@ for (const [at, locale] of LOCALES.entries()) {
     const t = words(locale)
     const reviewer = project.reviewers[at]
     if (reviewer === undefined) throw new Error('two reviewers are needed')
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(
       `${inLocale(`/${project.id}/resultats/dashboards/default`, locale)}?sort=Montant:desc&search=durand`,
     )

@@ -16,7 +16,6 @@ let project: LedgerProject
 test.beforeAll(async () => {
   project = await createLedgerProject(INVOICES)
 })
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
   test(`CELL-09 CELL-10 CELL-15 API-04 a file is added, downloaded, previewed and deleted by keyboard alone (${locale})${tag}`, async ({

@@ -57,7 +57,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' })
     const home = await createProject({ name: 'Autre', company: 'E2E', managers: [auditor] })
     await signIn(page, auditor, inLocale(`/${home}/reglages`, locale))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('navigation:settings'))
@@ -132,7 +132,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'dark' : 'light' })
     const features = ['dashboard', 'transfers'] as const
     const project = await createProject({ name: 'Liste', company: 'E2E', features, managers: [auditor] })
     const address = inLocale(`/${project}/reglages/import`, locale)

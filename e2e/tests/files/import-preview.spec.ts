@@ -44,7 +44,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' })
     const features = ['dashboard', 'transfers'] as const
     const project = await createProject(
       { name: 'Aperçu', company: 'E2E', features, managers: [auditor] },

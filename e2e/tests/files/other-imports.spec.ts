@@ -12,7 +12,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const auditor = await createPerson('Aline Commande', '--staff')
     const project = await createProject({ name: 'Commande', company: 'E2E', managers: [auditor] })
     await signIn(page, auditor, inLocale(`/${project}/reglages/import`, locale))

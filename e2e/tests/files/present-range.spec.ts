@@ -39,7 +39,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'dark' : 'light' })
     const features = ['dashboard', 'synthesis', 'transfers'] as const
     const project = await createProject(
       { name: 'Présenter', company: 'E2E', features, managers: [auditor] },

@@ -18,7 +18,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'dark' : 'light' })
     const auditor = await createPerson('Aline Habituée', '--staff')
     const features = ['dashboard', 'transfers'] as const
     const company = `Ateliers fidèles ${locale}`

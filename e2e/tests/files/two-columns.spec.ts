@@ -43,7 +43,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const features = ['dashboard', 'transfers'] as const
     const project = await createProject(
       { name: 'Débit et crédit', company: 'E2E', features, managers: [auditor] },
@@ -104,7 +103,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const features = ['dashboard', 'transfers'] as const
     const project = await createProject({ name: 'Sens', company: 'E2E', features, managers: [auditor] })
     await signIn(page, auditor, inLocale(`/${project}/reglages/import`, locale))

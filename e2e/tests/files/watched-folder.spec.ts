@@ -20,7 +20,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' })
     const auditor = await createPerson('Aline Nocturne', '--staff')
     const features = ['dashboard', 'transfers'] as const
     const project = await createProject({ name: 'Nuit', company: 'E2E', features, managers: [auditor] })

@@ -13,7 +13,7 @@ test.describe('colour mode', () => {
       words,
     }) => {
       const t = words('en')
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await signInAs('customer', { locale: 'en' })
       await expect(page).toHaveURL(`/en${DEMO_HOME}`)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -99,7 +99,6 @@ for (const locale of LOCALES) {
     test(`NAV-01 NAV-12 A11Y-01 I18N-06 every public page passes axe in ${modes} (${locale})`, async ({
       page,
     }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       expect(pages.public.length).toBeGreaterThan(0)
       for (const each of pages.public) {
         await visit(page, each, locale)
@@ -110,7 +109,6 @@ for (const locale of LOCALES) {
     test(`PRJ-04 ACC-05 A11Y-01 I18N-06 the settings of a project and its import pass axe in ${modes} (${locale})`, async ({
       page,
     }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await signIn(page, DEMO_STAFF, inLocale('/login', locale))
       const managed = pagesOf(['member'], DEMO_PLACE).filter(({ route }) => MANAGED.includes(route))
       expect(managed).toHaveLength(MANAGED.length)
@@ -125,7 +123,6 @@ for (const locale of LOCALES) {
       ['ofProject', 'NAV-02 A11Y-01 I18N-06 every page of a project'],
     ] as const) {
       test(`${title} passes axe in ${modes} (${locale})`, async ({ page, failures }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' })
         await signIn(page, person, inLocale('/login', locale))
         await expect(page.getByRole('dialog')).toBeVisible()
         failures.announce(...(group === 'ofProject' ? NOTHING_THERE : [NO_ERASURE]))
@@ -142,7 +139,6 @@ for (const locale of LOCALES) {
       words,
     }) => {
       const t = words(locale)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(inLocale('/login', locale))
       await fillSignIn(page, t, stranger.login, stranger.password)
       await expect(page).toHaveURL(inLocale('/no-projects', locale))

@@ -154,7 +154,6 @@ for (const locale of LOCALES) {
       words,
       failures,
     }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       failures.announce(/^401 POST \/services\/auth$/)
       for (const [name, enter] of PUBLIC_STATES) {
         await test.step(name, async () => {
@@ -171,7 +170,6 @@ for (const locale of LOCALES) {
       failures,
     }) => {
       const t = words(locale)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.clock.install()
       const address = inLocale(`/${project}/resultats/suppliers`, locale)
       await signIn(page, person, address)

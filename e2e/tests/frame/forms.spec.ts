@@ -6,7 +6,6 @@ test('FLOW-12 FLOW-13 A11Y-01 the sign-in form speaks when a field is left, sums
   failures,
 }) => {
   const [fr, en] = [words('fr'), words('en')]
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
   const login = page.getByLabel(fr('session:signIn.login'))
   await expect(login).toBeFocused()

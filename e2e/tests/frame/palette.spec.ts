@@ -24,7 +24,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     // Nothing was imported into the projects.
     failures.announce(/^404 GET .*\/mainsuppliers\/metadata$/)
     const prefix = locale === 'en' ? '/en' : ''
-    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' })
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await signIn(page, person, `${prefix}/${project}/resultats/suppliers`)

@@ -55,7 +55,7 @@ test.describe('screens of a project', () => {
       failures.announce(/^404 GET .*\/synthesis\/metadata$/)
       failures.announce(/^404 GET .*\/mainsuppliers\/metadata$/)
       failures.announce(/^404 GET .*\/suppliersduplicate\/metadata$/)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       const [first, second] = colorScheme === 'light' ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
       for (const [path, title, named] of EMPTY_PAGES) {
         const address = `/${everything}${path}?keep=1`
@@ -226,7 +226,7 @@ test.describe('administration', () => {
       words,
     }) => {
       const t = words('fr')
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.goto('/admin/users')
       await expect(page).toHaveURL(/\/login\?returnTo=/)
       await signInByFormAs('admin', { at: new URL(page.url()).pathname + new URL(page.url()).search })
@@ -273,7 +273,7 @@ test.describe('public pages', () => {
     }) => {
       const t = words(locale)
       const calls = watchCalls(page)
-      await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark' })
       await page.goto(inLocale('/login', locale))
       await page.getByRole('link', { name: t('session:signIn.forgotten') }).click()
       await expect(page).toHaveURL(inLocale('/forgotten-password', locale))

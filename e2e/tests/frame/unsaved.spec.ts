@@ -18,7 +18,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
   }) => {
     const t = words(locale)
     const [reviewer] = project.reviewers
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const dashboard = inLocale(`/${project.id}/resultats/dashboards/default`, locale)
     await signIn(page, reviewer, dashboard)
     await page

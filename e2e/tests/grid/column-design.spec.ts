@@ -43,7 +43,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expectDashboardReady(other)
     await expect(header(other, french ? 'Montant' : 'Amount').first()).toBeVisible()
 
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, manager, inLocale(`/${project.id}/reglages/colonnes`, locale))
     const preview = page.getByRole('region', { name: t('columnDesign:preview') }).last()
     await expect(preview).toContainText('Béton & Fils')
@@ -150,7 +149,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const t = words(locale)
     const french = locale === 'fr'
     const second = await createLedgerProject(INVOICES, { managers: [manager] })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, manager, inLocale(`/${project.id}/reglages/colonnes`, locale))
     await item(page, t, french ? 'Fournisseur' : 'Supplier')
       .first()

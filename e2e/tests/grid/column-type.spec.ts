@@ -31,7 +31,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const t = words(locale)
     const manager = await createPerson('Aline Gérante', '--staff')
     const project = await createLedgerProject(INVOICES, { managers: [manager] })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, manager, inLocale(`/${project.id}/reglages/colonnes`, locale))
     await page.getByRole('button', { name: t('columnDesign:add') }).click()
     await page

@@ -37,7 +37,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, locale)
 
     let filter = await openFilter(page, t, 'Jour')

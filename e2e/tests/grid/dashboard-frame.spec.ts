@@ -90,7 +90,6 @@ test('A11Y-01 I18N-06 dashboard, filter and detail pass axe in both colour modes
   // Axe reads some thousand cells, three times.
   test.slow()
   const t = words('en')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, project.reviewers[0], home('en'))
   await expect(cell(page, 0, 'Numéro anomalie')).not.toBeEmpty()
   await expectAccessibleInBothModes(page)

@@ -27,7 +27,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const t = words(locale)
     const dashboard = inLocale(`/${project.id}/resultats/dashboards/default`, locale)
     const label = locale === 'fr' ? 'Chez Durand' : 'At Durand'
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, manager, dashboard)
     await expectDashboardReady(page)
     const open = async () => {

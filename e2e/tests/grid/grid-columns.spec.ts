@@ -14,7 +14,6 @@ let project: LedgerProject
 test.beforeAll(async () => {
   project = await createLedgerProject(INVOICES)
 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, project.reviewers[0], `/${project.id}/resultats/dashboards/default`)

@@ -84,7 +84,6 @@ test('VIEW-17 OPS-02 what one person writes flashes on a colleague’s screen on
   await open(page, lines)
   const other = await openFor(second)
   await open(other, lines)
-  await other.emulateMedia({ reducedMotion: 'reduce' })
 
   const editor = await typeIntoCell(other, 3, RECOVERED, '12')
   const scrolled = () =>

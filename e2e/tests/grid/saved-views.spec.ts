@@ -28,7 +28,6 @@ for (const [at, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     const name = `Durand ${locale}`
     const [owner, colleague] = at === 0 ? project.reviewers : [...project.reviewers].reverse()
     if (owner === undefined || colleague === undefined) throw new Error('two reviewers are needed')
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, owner, `${inLocale(dashboard(), locale)}?sort=Montant:desc&search=durand`)
     await expectDashboardReady(page)
     const address = new URL(page.url()).search

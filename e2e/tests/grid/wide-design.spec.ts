@@ -17,7 +17,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const t = words(locale)
     const manager = await createPerson('Aline Gérante', '--staff')
     const project = await createLedgerProject(INVOICES, { managers: [manager], moreColumns: 180 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, manager, inLocale(`/${project.id}/reglages/colonnes`, locale))
     const list = page.getByRole('list', { name: t('columnDesign:columns') })
     const item = (label: string) => list.getByRole('button').filter({ hasText: label })

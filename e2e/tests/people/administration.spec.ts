@@ -14,7 +14,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     failures,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const project = await createProject({ name: `Audit ${randomUUID()}`, company: 'Groupe Valmont' })
     const login = `${randomUUID()}@e2e.quitus.test`
     const name = `Inès ${login.slice(0, 8)}`

@@ -17,7 +17,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAs('staff', { locale, at: '/1/reglages' })
     const section = page.getByRole('region', { name: t('sealedHistory:title') })
     await section.getByRole('button', { name: t('sealedHistory:verify') }).click()
@@ -46,7 +45,6 @@ for (const locale of LOCALES)
     const auditor = await createPerson('Aude Auditrice', '--staff')
     const invoices = [{ supplier: 'Béton', number: 'F-1', amount: '100,50' }]
     const project = await createLedgerProject(invoices, { features: ['dashboard'], managers: [auditor] })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const dashboard = inLocale(`/${project.id}/resultats/dashboards/default`, locale)
     await signIn(page, auditor, dashboard)
     await expectDashboardReady(page)

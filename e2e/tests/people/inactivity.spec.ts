@@ -33,7 +33,7 @@ test.describe('inactivity', () => {
       )
       expect(isCovered).toBe(true)
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.emulateMedia({ colorScheme })
         await expectAccessible(page)
       }
 

@@ -17,7 +17,6 @@ for (const [locale, tag] of JOURNEY_LOCALES)
     // What an operator removes here is the failure of a night; the next one went well.
     const reason = `heads.example.com: ${randomUUID()}`
     await signInAs('admin', { locale, at: '/admin/home' })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.getByRole('link', { name: t('admin:lists.installation'), exact: true }).click()
     await expect(page.getByRole('heading', { name: t('admin:installation.title') })).toBeVisible()
     const again = page.getByRole('button', { name: t('admin:installation.again') })

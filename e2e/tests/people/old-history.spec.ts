@@ -17,7 +17,6 @@ for (const [locale, tag] of JOURNEY_LOCALES)
     const invoices = [{ supplier: 'Béton', number: 'F-1', amount: '100,50' }]
     const project = await createLedgerProject(invoices, { features: ['dashboard'], managers: [auditor] })
     await ageHistory(project.id, 1200)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const settings = inLocale(`/${project.id}/reglages`, locale)
     await signIn(page, auditor, settings)
     const section = page.getByRole('region', { name: t('sealedHistory:title') })

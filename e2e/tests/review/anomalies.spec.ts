@@ -105,7 +105,6 @@ test('FLOW-05 FLOW-06 NAV-17 CELL-14 A11Y-01 documents are side by side, lead to
     return `/${project.id}/resultats/dashboards/default/anomalie/${encodeURIComponent(anomalyId)}`
   }
   const last = await address(`P${invoices.length - 1}a`)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, auditor, last)
   const documents = page.getByRole('region', { name: t('anomalies:documents') })
   const field = documents.getByRole('row', { name: 'N° facture' })

@@ -20,7 +20,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     // An entry that is not the first of its anomaly.
     const address = `/${project.id}/resultats/dashboards/default?search=${SECOND_ENTRY}&scope=anomalyRow`
     await signIn(page, project.reviewers[0], inLocale(address, locale))

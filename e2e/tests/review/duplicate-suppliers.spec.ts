@@ -20,7 +20,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     test.slow()
     const t = words(locale)
     const project = await createDuplicateProject()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(
       page,
       project.reviewer,

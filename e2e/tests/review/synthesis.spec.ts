@@ -41,7 +41,6 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     failures,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const [marie, paul] = project.reviewers
     await signIn(page, marie, inLocale(synthesis('unknown'), locale))
     const tabs = page.getByRole('navigation', { name: t('synthesis:tabs') }).getByRole('link')
@@ -129,7 +128,6 @@ test('SYN-05 progress over time shows the ageing of claims, whose bars lead to t
   words,
 }) => {
   const t = words('fr')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAs('customer', { at: '/1/resultats/synthese/avancement' })
   const label = 'Ancienneté des réclamations'
   const ageing = page.getByRole('region', { name: t('synthesis:chart.title', { label }) })
@@ -146,7 +144,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
   }) => {
     const t = words(locale)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAs('customer', { at: inLocale('/1/resultats/synthese/avancement', locale) })
     const grid = page.getByRole('grid')
     await expect(grid.getByRole('columnheader').first()).toHaveText(t('measures:cumulative.week'))
@@ -178,7 +175,7 @@ test('SYN-05 a synthesis prints on A4: a cover, then every row with its headers 
   words,
 }) => {
   const t = words('fr')
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, auditor, synthesis('par-fournisseur'))
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
   const pdf = await getDocumentProxy(
@@ -234,7 +231,6 @@ test('SYN-02 SYN-04 DATA-04 staff define a synthesis with a live preview, order 
   failures,
 }) => {
   const t = words('fr')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   failures.announce(/^404 GET .*\/synthesis\/metadata$/)
   await signIn(page, auditor, `/${empty}/resultats/synthese/default`)
   await expect(page.getByText(t('synthesis:none.setup'))).toBeVisible()
