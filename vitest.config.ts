@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PageTestsLast } from './scripts/page-tests-last.ts'
 
 export default defineConfig({
   test: {
@@ -17,6 +18,7 @@ export default defineConfig({
     // The files of a worker share what they import, which would take a quarter of the time: what a test starts, it
     // stops.
     isolate: false,
+    sequence: { sequencer: PageTestsLast },
     // A limit against hanging, not a speed to keep: real servers start and stop inside tests, next to another file
     // that does the same.
     testTimeout: 180_000,
