@@ -1,17 +1,32 @@
+import { availableParallelism } from 'node:os'
 import { CHECKS, type Check } from './checks/checks.ts'
 
-/** Runs one check and prints its name, its time and what it found. */
-async function report({ name, run }: Check): Promise<boolean> {
+type Outcome = { name: string; faults: readonly string[]; seconds: number }
+
+const outcomes = CHECKS.map(() => Promise.withResolvers<Outcome>())
+const waiting = CHECKS.map((check, at) => ({ check, resolve: outcomes[at]?.resolve }))
+
+/** Makes one check after another until none waits: as many at a time as there are processors. */
+async function perform(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    next.resolve?.(await outcomeOf(next.check))
+  }
+}
+
+async function outcomeOf({ name, run }: Check): Promise<Outcome> {
   const begun = performance.now()
   const faults = await run().catch((error: unknown) => [
     error instanceof Error ? error.message : String(error),
   ])
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(22)} ${seconds} s`)
-  for (const fault of faults) console.log(fault.replace(/^/gm, '     '))
-  return faults.length === 0
+  return { name, faults, seconds: (performance.now() - begun) / 1000 }
 }
 
-const passed: boolean[] = []
-for (const check of CHECKS) passed.push(await report(check))
-process.exitCode = passed.every(Boolean) ? 0 : 1
+for (let at = 0; at < availableParallelism(); at++) void perform()
+let hasPassed = true
+for (const { promise } of outcomes) {
+  const { name, faults, seconds } = await promise
+  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(22)} ${seconds.toFixed(1)} s`)
+  for (const fault of faults) console.log(fault.replace(/^/gm, '     '))
+  hasPassed &&= faults.length === 0
+}
+process.exitCode = hasPassed ? 0 : 1

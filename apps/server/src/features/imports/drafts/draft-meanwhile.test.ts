@@ -27,8 +27,12 @@ test.each(['core.import_previews', 'core.publications', 'core.import_runs'])(
       .where('project_id', '=', projectId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    // As it was a moment before its end.
-    await owner.updateTable('core.jobs').set({ state: 'running' }).where('id', '=', job.id).execute()
+    // As it was a moment before its end, of another attempt: the first may only now say that it is over.
+    await owner
+      .updateTable('core.jobs')
+      .set(({ eb }) => ({ state: 'running', attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', job.id)
+      .execute()
     const reading = await owner.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(held)} in access exclusive mode`.execute(tx)
       const waiting = read()
