@@ -66,6 +66,14 @@ export async function selectBytesOf(tx: Tx, projectId: number): Promise<string[]
 
 export type ErasableProject = { name: string; company: string; createdAt: string; isArchived: boolean }
 
+/** Longest wait for someone who holds the project or still reads its tables. */
+const LOCK_WAIT = '5s'
+
+/** From here on, a wait for a lock that takes longer ends the transaction with PostgreSQL's `lock_not_available`. */
+export async function limitLockWaits(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
+}
+
 /** The project with its row locked until the transaction ends; undefined where there is none. */
 export async function lockProject(tx: Tx, projectId: number): Promise<ErasableProject | undefined> {
   await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).forUpdate().execute()
@@ -93,15 +101,12 @@ export async function hasOpenJobs(tx: Db | Tx, projectId: number): Promise<boole
   return answer.rows[0]?.open === true
 }
 
-/** Longest wait for someone who still reads tables of the project. */
-const LOCK_WAIT = '5s'
-
 /**
  * Deletes the schema of a project and every row about it. Throws PostgreSQL's `lock_not_available` where someone
  * reads it for longer than seconds.
  */
 export async function deleteProject(tx: Tx, projectId: number): Promise<void> {
-  await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
+  await limitLockWaits(tx)
   await tx.deleteFrom('core.audit_events').where('project_id', '=', projectId).execute()
   await sql`drop schema ${sql.id(projectSchemaName(projectId))} cascade`.execute(tx)
   await sql`delete from core.result_sets where project_id = ${projectId}`.execute(tx)

@@ -181,19 +181,30 @@ test('SEC-09 an erasure and a reader that wait for each other: the project is bu
       { params: { project: project.id }, body: { name: project.name } },
       { as, language: 'English' },
     )
-    await vi.waitFor(async () => {
-      const waiting =
-        await sql`select from pg_locks where not granted and relation = ${`project_${project.id}.entries`}::regclass`.execute(
-          owner,
-        )
-      expect(waiting.rows).toHaveLength(1)
-    }, 60_000)
+    await waitedFor(`project_${project.id}.entries`)
     await sql`select from core.projects where id = ${project.id} for key share`.execute(reader)
     return erasing
   })
   expect(erased.json()).toMatchObject({ code: 'project_busy' })
   const kept = await sql`select from ${entries} limit 1`.execute(owner)
   expect(kept.rows).toHaveLength(1)
+})
+
+test('SEC-09 the erasure of a project goes on when it and someone else have waited for each other', async () => {
+  const world = await publishForWriting(server, staff, [[staff, 'manage']])
+  const { project } = world
+  await archive(project.id)
+  const entries = `project_${project.id}.entries`
+  const { erasing } = await owner.transaction().execute(async (writer) => {
+    await sql`lock table ${sql.table(entries)} in access share mode`.execute(writer)
+    const request = { params: { project: project.id }, body: { name: project.name } }
+    const sent = server.send(eraseProject, request, { as })
+    await waitedFor(entries)
+    // The erasure, which has locked the project, waits for this transaction, and now this one for the erasure.
+    await sql`select from core.projects where id = ${project.id} for key share`.execute(writer)
+    return { erasing: sent }
+  })
+  expect((await erasing).statusCode, (await erasing).body).toBe(200)
 })
 
 test('SEC-09 an archived project is erased under its name with schema, rows and bytes, and leaves a certificate', async () => {
@@ -256,3 +267,12 @@ test('SEC-09 an archived project is erased under its name with schema, rows and 
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+/** Resolves when a transaction waits for a table. */
+function waitedFor(table: string): Promise<void> {
+  return vi.waitFor(async () => {
+    const waiting = await sql`
+      select from pg_locks where not granted and relation = ${table}::regclass`.execute(owner)
+    expect(waiting.rows).toHaveLength(1)
+  }, 60_000)
+}

@@ -11,7 +11,7 @@ import {
   previewUserErasure as previewUserDefinition,
 } from '@quitus/contract/admin/erasures.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { isLockConflict } from '@quitus/database/lock-timeout.ts'
+import { isLockConflict, repeatDeadlocked } from '@quitus/database/lock-timeout.ts'
 import { ERASED_PARTS, type ErasureKind } from '@quitus/domain/people/erasure.ts'
 import { everyCell } from '#cells/every-cell.ts'
 import type { Deps } from '#deps/deps.ts'
@@ -29,6 +29,7 @@ import {
   countCentralRows,
   countProjectRows,
   findProject,
+  limitLockWaits,
   lockProject,
 } from '#erasure/project-rows.sql.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -100,19 +101,22 @@ export const previewHistoryRemoval = bindAdminOpenEndpoint(
 export const eraseProject = bindAdminOpenEndpoint(
   eraseProjectDefinition,
   async ({ params, body }, { transact, afterCommit, ...context }) => {
-    const erased = await transact(async ({ tx, actor }) => {
-      const project = await lockProject(tx, params.project)
-      if (project === undefined) throw new AppError('project_not_found')
-      if (!project.isArchived) throw new AppError('project_not_archived')
-      if (project.name !== body.name) throw new AppError('project_name_differs')
-      const cell = await context.cells.lookUp(params.project)
-      if (await isWorkedIn(tx, cell, params.project)) throw new AppError('project_busy')
-      const request = { projectId: params.project, reference: body.reference ?? null }
-      const erasure = { ...request, actorId: actor.user.id, isByRule: false }
-      if (cell === null) return { cell, ...(await erase(tx, { ...erasure, project }, context)) }
-      await insertBegun(tx, erasure, context.now())
-      return { cell }
-    }).catch(refuseBusy)
+    const eraseOnce = () =>
+      transact(async ({ tx, actor }) => {
+        await limitLockWaits(tx)
+        const project = await lockProject(tx, params.project)
+        if (project === undefined) throw new AppError('project_not_found')
+        if (!project.isArchived) throw new AppError('project_not_archived')
+        if (project.name !== body.name) throw new AppError('project_name_differs')
+        const cell = await context.cells.lookUp(params.project)
+        if (await isWorkedIn(tx, cell, params.project)) throw new AppError('project_busy')
+        const request = { projectId: params.project, reference: body.reference ?? null }
+        const erasure = { ...request, actorId: actor.user.id, isByRule: false }
+        if (cell === null) return { cell, ...(await erase(tx, { ...erasure, project }, context)) }
+        await insertBegun(tx, erasure, context.now())
+        return { cell }
+      })
+    const erased = await repeatDeadlocked(eraseOnce).catch(refuseBusy)
     if (erased.cell !== null)
       return { id: await finishRequestedErasure(context, erased.cell, params.project) }
     afterCommit(() => deleteBytes(context, erased.bytes))
