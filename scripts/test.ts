@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingOldestPostgres, testOnOldestPostgres } from './oldest-postgres.ts'
 import { runCommand } from './run-command.ts'
@@ -9,6 +9,13 @@ import { addUp, readPlaywrightReport, readVitestReport, type TestTotals } from '
 const scratch = await makeScratchFolder()
 console.log(`What tests write is in ${scratch}.`)
 process.env.TMPDIR = scratch
+const removeScratch = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+// What is left in memory would stay there until the machine is started again.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    removeScratch()
+    process.exit(1)
+  })
 const vitestReport = join(scratch, 'vitest.json')
 const oldestReport = join(scratch, 'oldest-postgres.json')
 const playwrightReport = join(scratch, 'playwright.json')
@@ -44,7 +51,7 @@ const suites: TestTotals[] = [
   await readPlaywrightReport('Journeys', playwrightReport, e2e.status),
   await readPlaywrightReport('Journeys in a cell', cellReport, inCell.status),
 ]
-await rm(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+removeScratch()
 const { passed, failed, failures } = addUp(suites)
 if (check.status !== 0) console.error('\nnpm run check failed: see above.')
 for (const failure of failures) console.error(`\n${failure}`)

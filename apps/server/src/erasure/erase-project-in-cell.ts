@@ -1,5 +1,6 @@
 import { findCellOf } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Db, Tx } from '@quitus/database/connection.ts'
+import { repeatDeadlocked } from '@quitus/database/lock-timeout.ts'
 import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import { hasFollowed } from '#cells/has-followed.ts'
 import type { Deps } from '#deps/deps.ts'
@@ -79,17 +80,19 @@ async function eraseInCell(
   // A cell that does not know the project yet would come to know it later.
   if (!(await hasFollowed(central, { owner, number }, FOLLOW_MS))) throw new RetryableError('unavailable', 1)
   await prepareOwnProjects(owner)
-  const { erased, bytes } = await owner.transaction().execute(async (tx) => {
-    if ((await lockProject(tx, subject.id)) === undefined)
-      throw new Error(
-        `Cell ${number} does not know project ${subject.id}, and has no receipt of its erasure.`,
-      )
-    if (await hasOpenJobs(tx, subject.id)) throw new AppError('project_busy')
-    const counts = await countProjectRows(tx, subject.id)
-    const ids = await selectBytesOf(tx, subject.id)
-    await deleteProject(tx, subject.id)
-    return { erased: await addErasedPart(tx, subject, counts), bytes: ids }
-  })
+  const eraseOnce = () =>
+    owner.transaction().execute(async (tx) => {
+      if ((await lockProject(tx, subject.id)) === undefined)
+        throw new Error(
+          `Cell ${number} does not know project ${subject.id}, and has no receipt of its erasure.`,
+        )
+      if (await hasOpenJobs(tx, subject.id)) throw new AppError('project_busy')
+      const counts = await countProjectRows(tx, subject.id)
+      const ids = await selectBytesOf(tx, subject.id)
+      await deleteProject(tx, subject.id)
+      return { erased: await addErasedPart(tx, subject, counts), bytes: ids }
+    })
+  const { erased, bytes } = await repeatDeadlocked(eraseOnce)
   await deleteBytes(cell, bytes)
   return erased
 }

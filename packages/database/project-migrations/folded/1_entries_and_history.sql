@@ -27,7 +27,7 @@ create table project_{project}.change_sets (
   reason text,
   actor_id integer not null,
   impersonator_id integer,
-  -- The change set that this one takes back; nothing is taken back twice.
+  -- The change set that this one undoes; nothing is undone twice.
   undoes_id bigint,
   -- Of undo and redo: the step that they move, whose own change set names it for ever (decision 037).
   step_id bigint,
