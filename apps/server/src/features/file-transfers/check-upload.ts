@@ -51,8 +51,10 @@ async function checkLeased(deps: CheckDeps, row: UploadRow): Promise<void> {
   const { owner } = deps.database
   const { id } = row
   const { store } = deps.uploads
-  await store.settle(id)
-  const sha256 = await checksumOf(await store.open(id), Number(row.size))
+  const [sha256] = await Promise.all([
+    store.open(id).then((bytes) => checksumOf(bytes, Number(row.size))),
+    store.settle(id),
+  ])
   const refusal = await refusalOf(deps, row, sha256)
   if ('code' in refusal) {
     const { code, signature } = refusal

@@ -1,6 +1,7 @@
 import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLocalFileStore } from '../local-file-store.ts'
 import { createLocalUploadStore } from './upload-store.ts'
@@ -16,4 +17,22 @@ test('XFER-03 an upload whose bytes cannot be read at the moment is neither take
   await expect(uploads.settle(ID)).rejects.toThrow('ELOOP')
   await expect(uploads.keep(ID, 1)).rejects.toThrow('ELOOP')
   expect(await readlink(join(folder, ID))).toBe(ID)
+})
+
+test('XFER-03 bytes that do not reach the disk are not received, and long pieces do before they are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quitus-uploads-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const { datastore, received, ensure } = createLocalUploadStore(
+    folder,
+    await createLocalFileStore(join(folder, 'files')),
+  )
+  const long = () => Readable.from(Array.from({ length: 90 }, () => Buffer.alloc(65_536, 'x')))
+  await ensure(ID, 20_000_000)
+  expect(await datastore.write(long(), ID, 0)).toBe(90 * 65_536)
+  expect(await datastore.write(Readable.from([Buffer.from('end')]), ID, 90 * 65_536)).toBe(90 * 65_536 + 3)
+  expect(await received(ID)).toBe(90 * 65_536 + 3)
+  // The null device takes bytes and cannot write them to a disk.
+  await rm(join(folder, ID))
+  await symlink('/dev/null', join(folder, ID))
+  await expect(datastore.write(long(), ID, 0)).rejects.toMatchObject({ status_code: 500 })
 })
