@@ -8,6 +8,7 @@ import { describeSchema } from '@quitus/database/testing/describe-schema.sql.ts'
 import { createOlderDatabase } from '@quitus/database/testing/older-database.sql.ts'
 import { prepareTemplate } from '@quitus/database/testing/test-template.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { createCellFiles } from '#files/cell-files.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
 import { contentsOf } from '#testing/backups/contents-of.sql.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -24,6 +25,7 @@ test('OPS-04 a backup goes from one server to the embedded one and back, whichev
   const embedded = await startEmbeddedPostgres({ dataFolder: join(folder, 'data'), durability: 'none' })
   onTestFinished(() => embedded.stop())
   const store = await createLocalFileStore(join(folder, 'files'))
+  const files = createCellFiles({ store, incomingFolder: join(folder, 'incoming'), maxBytes: 1 })
   const source = await createOlderDatabase('version-0.1.dump')
   onTestFinished(() => source.drop())
   await migrate(source.ownerUrl)
@@ -38,7 +40,7 @@ test('OPS-04 a backup goes from one server to the embedded one and back, whichev
     const fresh = await describeSchema(target.database.owner, 'core')
     const path = join(folder, `${target === there ? 'there' : 'back'}.quitus`)
     await writeBackup({ ownerUrl: from.ownerUrl, store, now: NOW }, path)
-    await restoreBackup({ ownerUrl: target.ownerUrl, store }, path)
+    await restoreBackup({ ownerUrl: target.ownerUrl, files }, path)
     expect(await contentsOf(target.database)).toEqual(contents)
     expect(await describeSchema(target.database.owner, 'core')).toEqual(fresh)
     from = target

@@ -7,7 +7,9 @@ import { createTestDatabase } from '@quitus/database/testing/create-test-databas
 import { describeSchema } from '@quitus/database/testing/describe-schema.sql.ts'
 import { createOlderDatabase, OLDER_DATABASES } from '@quitus/database/testing/older-database.sql.ts'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createCellFiles } from '#files/cell-files.ts'
+import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
 import { contentsOf, countsOf, OF_MIGRATIONS, schemasOf } from '#testing/backups/contents-of.sql.ts'
 import { BackupError } from './backup-format.ts'
@@ -19,6 +21,9 @@ const folder = await mkdtemp(join(tmpdir(), 'quitus-backup-test-'))
 const NOW = new Date('2026-03-01T10:00:00Z')
 const FILE = '3d0f4c3e-5b0a-4f6e-9a43-0b6f1d1d8a01'
 
+const filesOf = (store: FileStore) =>
+  createCellFiles({ store, incomingFolder: join(folder, 'incoming'), maxBytes: 1 })
+
 async function filled() {
   const source = await createOlderDatabase('version-0.1.dump')
   onTestFinished(() => source.drop())
@@ -28,13 +33,14 @@ async function filled() {
   const received = join(folder, 'received')
   await writeFile(received, content)
   await store.put(FILE, { path: received, size: content.length })
-  return { ...source, store, content }
+  return { ...source, store, files: filesOf(store), content }
 }
 
 async function empty() {
   const target = await createTestDatabase()
   onTestFinished(() => target.drop())
-  return { ...target, store: await createLocalFileStore(await mkdtemp(join(folder, 'files-'))) }
+  const store = await createLocalFileStore(await mkdtemp(join(folder, 'files-')))
+  return { ...target, store, files: filesOf(store) }
 }
 
 const refusalOf = async (work: Promise<unknown>) => {
@@ -53,6 +59,9 @@ test('OPS-04 a backup restored into an empty installation equals it table by tab
   expect(written.files).toBe(1)
   expect(written.rows).toBeGreaterThan(100)
   const target = await empty()
+  // Where that is another disk, nothing can be moved from it to the files.
+  vi.stubEnv('TMPDIR', join(folder, 'no-temporary-folder'))
+  onTestFinished(() => void vi.unstubAllEnvs())
   const restored = await restoreBackup(target, path)
   expect(restored).toMatchObject({
     madeAt: NOW.toISOString(),
@@ -166,7 +175,7 @@ test('OPS-04 a restore that failed half way is repeated, and a failed backup lea
   await writeBackup({ ownerUrl: source.ownerUrl, store: source.store, now: NOW }, path)
   const target = await empty()
   const full = { ...target.store, put: () => Promise.reject(new Error('The disk is full.')) }
-  await expect(restoreBackup({ ownerUrl: target.ownerUrl, store: full }, path)).rejects.toThrow(
+  await expect(restoreBackup({ ownerUrl: target.ownerUrl, files: filesOf(full) }, path)).rejects.toThrow(
     'The disk is full.',
   )
   await restoreBackup(target, path)

@@ -11,6 +11,7 @@ import { createTestDatabase } from '@quitus/database/testing/create-test-databas
 import { createOlderDatabase } from '@quitus/database/testing/older-database.sql.ts'
 import fc from 'fast-check'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createCellFiles } from '#files/cell-files.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
 import { BackupError } from './backup-format.ts'
 import { encryptFile, isEncrypted, KEY_BYTES, openEncrypted } from './encrypted-file.ts'
@@ -114,7 +115,8 @@ test('OPS-04 an encrypted backup is restored by its key, and by no other or none
   expect((await readFile(path)).includes('contents.jsonl')).toBe(false)
   const target = await createTestDatabase()
   onTestFinished(() => target.drop())
-  const place = { ownerUrl: target.ownerUrl, store }
+  const files = createCellFiles({ store, incomingFolder: folder, maxBytes: 1 })
+  const place = { ownerUrl: target.ownerUrl, files }
   expect(await refusalOf(restoreBackup(place, path))).toBe('noKey')
   expect(await refusalOf(restoreBackup({ ...place, key: randomBytes(KEY_BYTES) }, path))).toBe('wrongKey')
   const damaged = join(folder, 'damaged.quitus')

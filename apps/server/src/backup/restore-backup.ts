@@ -1,19 +1,14 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { beginRestore, endRestore, isHalfRestored } from '@quitus/database/backup/half-restored.sql.ts'
 import { restoreStructure } from '@quitus/database/backup/restore-structure.sql.ts'
 import { migrate } from '@quitus/database/migrate.ts'
-import type { FileStore } from '#files/file-store.ts'
+import type { CellFiles } from '#files/cell-files.ts'
 import { branchRestoredChains } from '#history-chain/branch-restored-chains.ts'
 import { BackupError, PART } from './backup-format.ts'
 import { endRestoredSessions, findUse } from './installation-use.sql.ts'
 import { openBackup } from './open-backup.ts'
 
 /** `key` opens an archive that is encrypted. */
-type Target = { ownerUrl: string; store: FileStore; key?: Buffer | null }
+type Target = { ownerUrl: string; files: Pick<CellFiles, 'storeAs'>; key?: Buffer | null }
 
 export type RestoreProgress = (step: 'checking' | 'rows' | 'files', done: number, all: number) => void
 
@@ -26,7 +21,7 @@ export type RestoreSummary = { madeAt: string; tables: number; rows: number; fil
  * is repeated. Throws a `BackupError` for a backup or a target that is refused.
  */
 export async function restoreBackup(
-  { ownerUrl, store, key = null }: Target,
+  { ownerUrl, files, key = null }: Target,
   path: string,
   onProgress: RestoreProgress = () => undefined,
 ): Promise<RestoreSummary> {
@@ -46,19 +41,11 @@ export async function restoreBackup(
       return { lines: await read(part.name), count: part.rows }
     })
     await migrate(ownerUrl)
-    const files = [...parts.keys()].flatMap((name) => /^files\/([0-9a-f-]+)\.zst$/.exec(name)?.[1] ?? [])
-    const folder = await mkdtemp(join(tmpdir(), 'quitus-restore-'))
-    try {
-      for (const id of files) {
-        const received = join(folder, id)
-        await pipeline(await read(PART.file(id)), createWriteStream(received))
-        await store.put(id, { path: received, size: (await stat(received)).size })
-        await rm(received, { force: true })
-        summary.files += 1
-        onProgress('files', summary.files, files.length)
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
+    const ids = [...parts.keys()].flatMap((name) => /^files\/([0-9a-f-]+)\.zst$/.exec(name)?.[1] ?? [])
+    for (const id of ids) {
+      await files.storeAs(id, await read(PART.file(id)))
+      summary.files += 1
+      onProgress('files', summary.files, ids.length)
     }
     await endRestoredSessions(ownerUrl)
     await branchRestoredChains(ownerUrl, madeAt, new Date())

@@ -7,7 +7,7 @@ import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import { cellsMissing, createTestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { replicatorUrlOf, superuserUrlOf } from '@quitus/database/testing/test-template.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { insertFile } from '#files/files.sql.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
 import { createMessages } from '#language/messages.ts'
@@ -82,6 +82,9 @@ describe.skipIf(missing !== null)('the commands that move projects', () => {
   test('OPS-08 a project goes to a cell with its files, and back', async () => {
     const { owner, dataFolder, projects, fileId, run } = await startInstallation()
     const [project = 0] = projects
+    // Where that is another disk, nothing can be moved from it to the files.
+    vi.stubEnv('TMPDIR', join(dataFolder, 'no-temporary-folder'))
+    onTestFinished(() => void vi.unstubAllEnvs())
     expect(await run(runCellMove, { project: String(project), to: '1' })).toMatch(
       /^Project \d+ is in cell 1. Nobody could write for \d+ ms\.$/,
     )

@@ -1,8 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type MoveContext, MoveError, type Place } from '@quitus/database/cells/move/move.ts'
 import { moveProject } from '@quitus/database/cells/move/move-project.ts'
 import type { Db } from '@quitus/database/connection.ts'
@@ -11,7 +6,8 @@ import { z } from 'zod'
 import { selectProjectsOfCell, updateOpen } from '#cells/directory.sql.ts'
 import { placesOfCell } from '#cells/places-of-cell.ts'
 import { selectBytesOf } from '#erasure/project-rows.sql.ts'
-import { type FileStore, MissingFile } from '#files/file-store.ts'
+import type { CellFiles } from '#files/cell-files.ts'
+import { MissingFile } from '#files/file-store.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import type { Config } from '../config.ts'
 import { withCells, withCentral } from './cell-databases.ts'
@@ -115,13 +111,13 @@ function createCopying(
   placeOf: (cell: number) => Place,
 ): MoveContext['copyFiles'] {
   const copied = new Set<string>()
-  const stores = new Map<number, FileStore>()
-  const storeOf = async (cell: number) => {
-    const known = stores.get(cell)
+  const opened = new Map<number, CellFiles>()
+  const filesOf = async (cell: number) => {
+    const known = opened.get(cell)
     if (known !== undefined) return known
-    const { store } = await openCellFiles({ ...placesOfCell(config, cell), scanForViruses: null })
-    stores.set(cell, store)
-    return store
+    const files = await openCellFiles({ ...placesOfCell(config, cell), scanForViruses: null })
+    opened.set(cell, files)
+    return files
   }
   return async (from, to) => {
     const ids = await placeOf(from)
@@ -129,31 +125,19 @@ function createCopying(
       .execute((tx) => selectBytesOf(tx, projectId))
     const missing = ids.filter((id) => !copied.has(id))
     if (missing.length === 0) return
-    const [source, target] = [await storeOf(from), await storeOf(to)]
-    const folder = await mkdtemp(join(tmpdir(), 'quitus-move-'))
-    try {
-      for (const id of missing) {
-        await copyFile(id, { source, target, folder })
-        copied.add(id)
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
+    const [source, target] = [await filesOf(from), await filesOf(to)]
+    for (const id of missing) {
+      await copyFile(id, source, target)
+      copied.add(id)
     }
   }
 }
 
-async function copyFile(
-  id: string,
-  { source, target, folder }: { source: FileStore; target: FileStore; folder: string },
-): Promise<void> {
-  const path = join(folder, id)
+async function copyFile(id: string, source: CellFiles, target: CellFiles): Promise<void> {
   try {
-    await pipeline(await source.open(id), createWriteStream(path))
+    await target.storeAs(id, await source.store.open(id))
   } catch (error) {
     // A file that was deleted meanwhile, or of an upload that has not ended.
-    if (error instanceof MissingFile) return
-    throw error
+    if (!(error instanceof MissingFile)) throw error
   }
-  await target.put(id, { path, size: (await stat(path)).size })
-  await rm(path, { force: true })
 }

@@ -85,11 +85,11 @@ async function restoreInto(
 ): Promise<FileStore> {
   // The roles to which rights are given.
   if (!(await isHalfRestored(ownerUrl))) await migrate(ownerUrl)
-  const { store } = await openCellFiles({ ...places, scanForViruses: null })
-  const restored = await restoreBackup({ ownerUrl, store, key: places.backupKey }, path, (step, done, all) =>
+  const files = await openCellFiles({ ...places, scanForViruses: null })
+  const restored = await restoreBackup({ ownerUrl, files, key: places.backupKey }, path, (step, done, all) =>
     showProgress?.(translate(`backup:step.${step}`, { done, all })),
   )
   showProgress?.('')
   print(translate('backup:restored', restored))
-  return store
+  return files.store
 }

@@ -46,6 +46,8 @@ export type CellFiles = {
   receive(bytes: AsyncIterable<Uint8Array>): Promise<Incoming>
   /** A place for a file of the server’s own; anyone who takes it keeps or discards it. */
   begin(): Promise<OwnFile>
+  /** Stores bytes under an id that is known already, as a backup or another store has them. */
+  storeAs(id: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Throws `storage_unavailable` where the store does not have the bytes that the database knows of. */
   open(id: string, range?: ByteRange): Promise<Readable>
   /** Removes temporary files that nobody has written to since; answers how many. */
@@ -110,6 +112,15 @@ export function createCellFiles({
           return size
         },
         discard: () => rm(path, { force: true }),
+      }
+    },
+    async storeAs(id, bytes) {
+      const path = join(incomingFolder, newId())
+      await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+      try {
+        await store.put(id, await receiveBytes(bytes, path, Number.POSITIVE_INFINITY))
+      } finally {
+        await rm(path, { force: true })
       }
     },
     open: (id, range) => store.open(id, range).catch(failOfStore),

@@ -7,6 +7,7 @@ import { createTestDatabase } from '@quitus/database/testing/create-test-databas
 import { createOlderDatabase } from '@quitus/database/testing/older-database.sql.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { createCellFiles } from '#files/cell-files.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
 import { chainAll } from '#testing/history/chain-all.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
@@ -20,6 +21,7 @@ test('SEC-06 a head exported before a restore is answered with the cut by that r
   const folder = await mkdtemp(join(tmpdir(), 'quitus-restored-chain-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = await createLocalFileStore(join(folder, 'files'))
+  const files = createCellFiles({ store, incomingFolder: join(folder, 'incoming'), maxBytes: 1 })
   const source = await createOlderDatabase('version-0.1.dump')
   onTestFinished(() => source.drop())
   await migrate(source.ownerUrl)
@@ -38,7 +40,7 @@ test('SEC-06 a head exported before a restore is answered with the cut by that r
   const head = await owner.transaction().execute((tx) => selectHead(tx, 1))
   const target = await createTestDatabase()
   onTestFinished(() => target.drop())
-  await restoreBackup({ ownerUrl: target.ownerUrl, store }, path)
+  await restoreBackup({ ownerUrl: target.ownerUrl, files }, path)
   await insert(target.database)
   expect(await chainAll(target.database.owner, 1, now)).toBe(1)
   expect(await verifyProject(target.database.owner, 1)).toMatchObject({ verdict: 'intact', waiting: 0 })
