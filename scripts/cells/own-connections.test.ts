@@ -5,7 +5,7 @@ const FEATURE = 'apps/server/src/features/triage/a.ts'
 const faults = (text: string, path = FEATURE, known = {}) => findOwnConnections([{ path, text }], known)
 
 test.each([
-  'new Client({ connectionString })',
+  'guardedClient({ connectionString })',
   'new Pool({ max: 1 })',
   'openOwnerPool(urls, 1)',
   'openAppPool(urls, 1)',
@@ -29,9 +29,16 @@ test.each([
 test('OPS-08 an exception excuses one way in one file, and is refused once it excuses nothing', () => {
   const known = { 'A reason.': [`${FEATURE} direct`] }
   expect(faults('database.owner', FEATURE, known)).toEqual([])
-  expect(faults('new Client()', FEATURE, known)).toEqual([
+  expect(faults('guardedClient()', FEATURE, known)).toEqual([
     `${FEATURE}:1 opens a connection: use run*Transaction`,
     `${FEATURE} direct is a known exception that no longer exists: remove it from the list`,
+  ])
+})
+
+test('OPS-05 a connection outside of pools is opened as one whose loss does not end the process', () => {
+  expect(faults('new Client()')).toEqual([
+    `${FEATURE}:1 opens a connection: use run*Transaction`,
+    `${FEATURE}:1 opens a connection whose loss ends the process: use guardedClient`,
   ])
 })
 

@@ -7,6 +7,8 @@ export const KNOWN_OPENERS: Readonly<Record<string, readonly string[]>> = {
     'packages/database/src/app-transaction.sql.ts opens',
     'packages/database/src/bulk-transaction.ts opens',
     'packages/database/src/connection.ts opens',
+    'packages/database/src/guarded-client.ts opens',
+    'packages/database/src/guarded-client.ts unguarded',
     'packages/database/src/job-queue.ts opens',
     'packages/database/src/snapshot.ts opens',
   ],
@@ -65,7 +67,9 @@ export const KNOWN_DIRECT: Readonly<Record<string, readonly string[]>> = {
 }
 
 const OPENING =
-  /\bnew (?:Client|Pool)\(|\bopen(?:Owner|App)Pool\(|\bopenDatabase\(|\b(?:\w*Pool|pool)\s*\.connect\(/g
+  /\b(?:new (?:Client|Pool)|guardedClient)\(|\bopen(?:Owner|App)Pool\(|\bopenDatabase\(|\b(?:\w*Pool|pool)\s*\.connect\(/g
+/** Without a listener of its own, a connection that is lost between two statements ends the process. */
+const UNGUARDED = /\bnew Client\(/g
 const DIRECT = /\bdatabase\.(?:app|owner)\b|\b(?:owner|app)\s*\.transaction\(/g
 const CALLS = /^apps\/server\/src\/(?:views|features)\//
 
@@ -82,11 +86,12 @@ export function findOwnConnections(
     const at = (pattern: RegExp, kind: string, what: string) =>
       [...text.matchAll(pattern)].map(({ index }) => ({
         key: `${path} ${kind}`,
-        message: `${path}:${lineAt(text, index)} ${what}: use run*Transaction`,
+        message: `${path}:${lineAt(text, index)} ${what}`,
       }))
     return [
-      ...at(OPENING, 'opens', 'opens a connection'),
-      ...(CALLS.test(path) ? at(DIRECT, 'direct', 'uses a pool directly') : []),
+      ...at(OPENING, 'opens', 'opens a connection: use run*Transaction'),
+      ...at(UNGUARDED, 'unguarded', 'opens a connection whose loss ends the process: use guardedClient'),
+      ...(CALLS.test(path) ? at(DIRECT, 'direct', 'uses a pool directly: use run*Transaction') : []),
     ]
   })
   if (findings.length === 0)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { findCell, numberCell } from './cells/id-ranges.sql.ts'
 import {
   createSlot,
@@ -17,6 +17,7 @@ import {
 } from './cells/replication.sql.ts'
 import { type Db, openOwnerPool } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
+import { guardedClient } from './guarded-client.ts'
 import { migrate } from './migrate.ts'
 
 const LOOK_MS = 100
@@ -118,8 +119,7 @@ async function becomeNumber(owner: Db, number: number): Promise<void> {
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
+  const client = guardedClient({ connectionString: url })
   await client.connect()
   try {
     return await work(client)

@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import type { DatabaseUrls } from './connection.ts'
+import { guardedClient } from './guarded-client.ts'
 import { APP_ROLE, AUTH_ROLE } from './role-names.ts'
 
 type Login = {
@@ -42,8 +42,7 @@ async function refuseUnfitLogin(
 }
 
 async function readLogin(connectionString: string, role: string, otherRole: string): Promise<Login> {
-  const client = new Client({ connectionString })
-  client.on('error', () => undefined)
+  const client = guardedClient({ connectionString })
   await client.connect()
   try {
     const answer = await client.query<Login>(

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Client, Pool, types } from 'pg'
+import { type Client, Pool, types } from 'pg'
 import type { CoreTables } from './core-tables.ts'
+import { guardedClient } from './guarded-client.ts'
 import { APP_ROLE, AUTH_ROLE } from './role-names.ts'
 
 /** Anything that can run a query: a pool or a transaction. */
@@ -129,7 +130,8 @@ export function openDatabase({ ownerUrl, appUrl, authUrl }: DatabaseUrls, size =
     ownerPool,
     authPool,
     controlPool,
-    listener: () => new Client({ connectionString: appUrl ?? ownerUrl, application_name: 'quitus listener' }),
+    listener: () =>
+      guardedClient({ connectionString: appUrl ?? ownerUrl, application_name: 'quitus listener' }),
     urls: { ownerUrl, appUrl, authUrl },
     close: async () => {
       await controlPool.end()

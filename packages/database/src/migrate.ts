@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import {
   applyCoreRepeatables,
   applyOwnerPolicy,
@@ -11,6 +11,7 @@ import { keepCell } from './cells/id-ranges.sql.ts'
 import { keepReplication } from './cells/replication.sql.ts'
 import { openOwnerPool } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
+import { guardedClient } from './guarded-client.ts'
 import { migrateQueue } from './job-queue.ts'
 import { migrateProjects } from './migrate-projects.sql.ts'
 import { hasRowSecurity, listMigrations, readMigration, requiredFiles } from './migration-files.ts'
@@ -28,7 +29,7 @@ const OLDEST_SERVER = 150_000
  * processes may call it at once; those that come second wait and find nothing to do.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl })
+  const client = guardedClient({ connectionString: ownerUrl })
   await client.connect()
   try {
     await refuseOldServer(client)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { guardedClient } from '../guarded-client.ts'
 import { readStructure } from './read-structure.sql.ts'
 import type { DatabaseStructure, TableStructure } from './structure.ts'
 
@@ -26,13 +27,12 @@ const ATTEMPTS = 5
  */
 export async function openBackupSnapshot(ownerUrl: string): Promise<BackupSnapshot> {
   for (let attempt = 1; ; attempt += 1) {
-    const client = new Client({
+    const client = guardedClient({
       connectionString: ownerUrl,
       application_name: 'quitus backup',
       options:
         '-c timezone=UTC -c datestyle=ISO -c search_path= -c statement_timeout=0 -c lock_timeout=60000',
     })
-    client.on('error', () => undefined)
     await client.connect()
     try {
       return await openOn(client)

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { guardedClient } from '../guarded-client.ts'
 
 /** While this table is there, the database is half restored. */
 const MARK = 'public.quitus_restoring'
@@ -22,7 +23,7 @@ export async function endRestore(ownerUrl: string): Promise<void> {
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
+  const client = guardedClient({ connectionString: url })
   await client.connect()
   try {
     return await work(client)

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { guardedClient } from '../guarded-client.ts'
 import { runInAnyOrder, runStatement } from './run-statements.ts'
 import type { DatabaseStructure, TableStructure } from './structure.ts'
 
@@ -14,13 +15,12 @@ export async function restoreStructure(
   structure: DatabaseStructure,
   rowsOf: (table: TableStructure) => Promise<{ lines: Readable; count: number }>,
 ): Promise<void> {
-  const client = new Client({
+  const client = guardedClient({
     connectionString: ownerUrl,
     application_name: 'quitus restore',
     options:
       '-c timezone=UTC -c datestyle=ISO -c search_path= -c statement_timeout=0 -c check_function_bodies=off',
   })
-  client.on('error', () => undefined)
   await client.connect()
   try {
     await dropAll(client)

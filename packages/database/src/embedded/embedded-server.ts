@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import type { DatabaseUrls } from '../connection.ts'
+import { guardedClient } from '../guarded-client.ts'
 import { APP_ROLE, AUTH_ROLE, OWNER_ROLE } from '../role-names.ts'
 import { isCluster, prepareCluster, SUPERUSER } from './cluster.ts'
 import { type DataFolderRecord, rememberStart } from './data-folder.ts'
@@ -126,13 +127,11 @@ async function waitForLock(client: Client): Promise<string | null> {
 }
 
 async function connect(connectionString: string): Promise<Client | null> {
-  const client = new Client({
+  const client = guardedClient({
     connectionString,
     application_name: `process ${process.pid}`,
     keepAlive: true,
   })
-  // Without a listener the end of the server would end this process; anyone who needs to know listens to `end`.
-  client.on('error', () => undefined)
   try {
     await client.connect()
     return client

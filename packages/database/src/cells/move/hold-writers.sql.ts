@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { writersLock } from '#app-transaction.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
+import { guardedClient } from '../../guarded-client.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Those who want to write wait no longer than this behind one who is writing. */
@@ -17,8 +18,7 @@ export async function withWritersHeld(
   projectId: number,
   { patienceMs, work }: { patienceMs: number; work: (client: Client) => Promise<boolean> },
 ): Promise<boolean> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'quitus move' })
-  client.on('error', () => undefined)
+  const client = guardedClient({ connectionString: ownerUrl, application_name: 'quitus move' })
   await client.connect()
   const until = Date.now() + patienceMs
   try {

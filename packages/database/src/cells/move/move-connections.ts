@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { guardedClient } from '../../guarded-client.ts'
 import { SAME_TEXTS } from './compare-project.sql.ts'
 import { type MoveContext, MoveError, type MoveOutcome, type ProjectMove } from './move.ts'
 
@@ -12,14 +13,12 @@ export async function withContext(
   const source = move.placeOf(from)
   const target = move.placeOf(to)
   const options = `${SAME_TEXTS} -c statement_timeout=0 -c check_function_bodies=off`
-  const clients = [source.ownerUrl, target.ownerUrl, move.superuserUrl].map(
-    (connectionString) =>
-      new Client({ connectionString, options, application_name: `quitus move ${move.projectId}` }),
+  const clients = [source.ownerUrl, target.ownerUrl, move.superuserUrl].map((connectionString) =>
+    guardedClient({ connectionString, options, application_name: `quitus move ${move.projectId}` }),
   ) as [Client, Client, Client]
   const [sourceClient, targetClient, superuser] = clients
   try {
     for (const client of clients) {
-      client.on('error', () => undefined)
       await client.connect()
     }
     await requireCell(superuser, to, 'CELL_SUPERUSER_URL')
@@ -61,8 +60,7 @@ export function asOnlyMover<Result>(
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
+  const client = guardedClient({ connectionString: url })
   await client.connect()
   try {
     return await work(client)
