@@ -8,7 +8,7 @@ import { isDiskFull } from '../receive-bytes.ts'
 
 /** The status by which anyone who sends learns that it is not their line that is broken. */
 const DISK_FULL = { status_code: 507, body: 'The disk is full.' }
-/** So much is written before the disk is told to write it too; less is left to the end of the upload. */
+/** Bytes between two syncs; what is left is synced at the end of the upload. */
 const SYNCED_BYTES = 4 * 1024 * 1024
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, DatabaseError } from 'pg'
 import { writersLock } from '#app-transaction.sql.ts'
+import { guardedClient } from '#guarded-client.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
-import { guardedClient } from '../../guarded-client.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Those who want to write wait no longer than this behind one who is writing. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { guardedClient } from '../../guarded-client.ts'
+import { guardedClient } from '#guarded-client.ts'
 import { SAME_TEXTS } from './compare-project.sql.ts'
 import { type MoveContext, MoveError, type MoveOutcome, type ProjectMove } from './move.ts'
 
