@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode } from '@quitus/contract/errors.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
 import { requireTransferredKind } from '#files/transferred-kind.ts'
 import { releaseUploadLock, renewUploadLocks } from '#files/uploads/upload-locks.sql.ts'
+import type { UploadStore } from '#files/uploads/upload-store.ts'
 import { leaseCheck } from '#files/uploads/uploads.sql.ts'
 import { endUpload, findCheckedUpload, insertFileObject } from './checked-uploads.sql.ts'
 import { freeName } from './object-writes.sql.ts'
@@ -51,10 +51,7 @@ async function checkLeased(deps: CheckDeps, row: UploadRow): Promise<void> {
   const { owner } = deps.database
   const { id } = row
   const { store } = deps.uploads
-  const [sha256] = await Promise.all([
-    store.open(id).then((bytes) => checksumOf(bytes, Number(row.size))),
-    store.settle(id),
-  ])
+  const [sha256] = await Promise.all([checksumOf(store, id, Number(row.size)), store.settle(id)])
   const refusal = await refusalOf(deps, row, sha256)
   if ('code' in refusal) {
     const { code, signature } = refusal
@@ -127,10 +124,12 @@ async function refusalOf(
 }
 
 /** The SHA-256 of what is stored; null where that is not as long as it was declared. */
-async function checksumOf(bytes: Readable, size: number): Promise<Buffer | null> {
+async function checksumOf(store: UploadStore, id: string, size: number): Promise<Buffer | null> {
+  const known = await store.checksum(id, size)
+  if (known !== null) return known
   const hash = createHash('sha256')
   let read = 0
-  for await (const piece of bytes as AsyncIterable<Buffer>) {
+  for await (const piece of (await store.open(id)) as AsyncIterable<Buffer>) {
     read += piece.length
     hash.update(piece)
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,15 +23,20 @@ test('XFER-03 an upload whose bytes cannot be read at the moment is neither take
 test('XFER-03 bytes that do not reach the disk are not received, and long pieces do before they are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-uploads-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const { datastore, received, ensure } = createLocalUploadStore(
-    folder,
-    await createLocalFileStore(join(folder, 'files')),
-  )
+  const store = await createLocalFileStore(join(folder, 'files'))
+  const { datastore, received, ensure, checksum } = createLocalUploadStore(folder, store)
   const long = () => Readable.from(Array.from({ length: 90 }, () => Buffer.alloc(65_536, 'x')))
   await ensure(ID, 20_000_000)
   expect(await datastore.write(long(), ID, 0)).toBe(90 * 65_536)
   expect(await datastore.write(Readable.from([Buffer.from('end')]), ID, 90 * 65_536)).toBe(90 * 65_536 + 3)
   expect(await received(ID)).toBe(90 * 65_536 + 3)
+  const whole = Buffer.concat([Buffer.alloc(90 * 65_536, 'x'), Buffer.from('end')])
+  expect(await checksum(ID, whole.length)).toEqual(createHash('sha256').update(whole).digest())
+  expect(await checksum(ID, whole.length + 1), 'more was declared').toBeNull()
+  const other = createLocalUploadStore(folder, store)
+  await other.datastore.write(Readable.from([Buffer.from('!')]), ID, whole.length)
+  expect(await other.checksum(ID, whole.length + 1), 'it received a part alone').toBeNull()
+  expect(await checksum(ID, whole.length), 'another process received more').toBeNull()
   // The null device takes bytes and cannot write them to a disk.
   await rm(join(folder, ID))
   await symlink('/dev/null', join(folder, ID))

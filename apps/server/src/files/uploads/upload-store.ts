@@ -24,6 +24,8 @@ export type UploadStore = {
   received(id: string): Promise<number | null>
   /** The bytes of a complete upload, whether kept already or not. */
   open(id: string, range?: ByteRange): Promise<Readable>
+  /** The SHA-256 of a complete upload where this process received all of it; null where its bytes have to be read. */
+  checksum(id: string, size: number): Promise<Buffer | null>
   /** Returns when what has come would outlive a power failure. */
   settle(id: string): Promise<void>
   /** Hands a complete upload to the store of files; does nothing where that has it already. */
@@ -37,6 +39,7 @@ export function createLocalUploadStore(folder: string, store: FileStore): Upload
   const datastore = new FolderDatastore({ directory: folder })
   const pathOf = (id: string) => join(folder, requireFileId(id))
   const forget = async (id: string) => {
+    datastore.forget(id)
     await rm(pathOf(id), { force: true })
     await rm(`${pathOf(id)}.json`, { force: true })
   }
@@ -47,6 +50,10 @@ export function createLocalUploadStore(folder: string, store: FileStore): Upload
       return isHere
         ? createReadStream(pathOf(id), { ...range, highWaterMark: PIECE_BYTES })
         : store.open(id, range)
+    },
+    async checksum(id, size) {
+      const found = await stat(pathOf(id)).catch(nullWhenMissing)
+      return found?.size === size ? datastore.checksum(id, size) : null
     },
     async settle(id) {
       const file = await open(pathOf(id), 'r').catch(nullWhenMissing)
