@@ -12,6 +12,9 @@ const DISK_FULL = { status_code: 507, body: 'The disk is full.' }
 /** Bytes between two syncs; what is left is synced at the end of the upload. */
 const SYNCED_BYTES = 4 * 1024 * 1024
 
+/** What this process received of an upload, and when its file had been changed last. */
+type Received = { hash: Hash; bytes: number; changedAt: bigint }
+
 /** Of so many uploads a process remembers the checksum of what came. */
 const REMEMBERED = 1000
 
@@ -20,47 +23,62 @@ const REMEMBERED = 1000
  * the disk while they come: an upload of 500 MB would otherwise wait seconds for it after its last byte.
  */
 export class FolderDatastore extends TusFileStore {
-  readonly #received = new Map<string, { hash: Hash; bytes: number }>()
+  readonly #received = new Map<string, Received>()
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     try {
       const file = await open(join(this.directory, requireFileId(id)), 'r+')
       try {
-        return offset + (await writeAndSync(this.#hashed(bytes, id, offset), file, offset))
+        const hash = this.#hashOf(id, offset, await changedAt(file))
+        const received = offset + (await writeAndSync(hashed(bytes, hash), file, offset))
+        if (hash !== null) this.#remember(id, { hash, bytes: received, changedAt: await changedAt(file) })
+        return received
       } finally {
         await file.close()
       }
     } catch (error) {
-      this.forget(id)
       throw isDiskFull(error) ? DISK_FULL : ERRORS.FILE_WRITE_ERROR
     }
   }
 
-  /** The SHA-256 of an upload of which this process received every byte without a failure; null of any other. */
-  checksum(id: string, size: number): Buffer | null {
+  /**
+   * The SHA-256 of an upload of which this process received every byte without a failure, and which nothing else has
+   * changed since; null of any other.
+   */
+  checksum(id: string, { size, mtimeNs }: { size: bigint; mtimeNs: bigint }): Buffer | null {
     const known = this.#received.get(id)
-    return known?.bytes === size ? known.hash.copy().digest() : null
+    return known?.bytes === Number(size) && known.changedAt === mtimeNs ? known.hash.copy().digest() : null
   }
 
   forget(id: string): void {
     this.#received.delete(id)
   }
 
-  async *#hashed(bytes: Readable, id: string, offset: number): AsyncIterable<Buffer> {
-    const before = offset === 0 ? { hash: createHash('sha256'), bytes: 0 } : this.#received.get(id)
-    // Another process received what is missing here.
-    const known = before?.bytes === offset ? before : undefined
+  /** The hash of what is before `offset`; null where another process received some of it. */
+  #hashOf(id: string, offset: number, at: bigint): Hash | null {
+    const known = this.#received.get(id)
+    // Until this part has gone well, nothing is known.
     this.forget(id)
-    for await (const piece of bytes as AsyncIterable<Buffer>) {
-      yield piece
-      known?.hash.update(piece)
-      if (known !== undefined) known.bytes += piece.length
-    }
-    if (known === undefined) return
-    this.#received.set(id, known)
+    if (offset === 0) return createHash('sha256')
+    return known?.bytes === offset && known.changedAt === at ? known.hash : null
+  }
+
+  #remember(id: string, received: Received): void {
+    this.#received.set(id, received)
     const [oldest] = this.#received.keys()
     if (this.#received.size > REMEMBERED && oldest !== undefined) this.forget(oldest)
   }
+}
+
+async function* hashed(bytes: Readable, hash: Hash | null): AsyncIterable<Buffer> {
+  for await (const piece of bytes as AsyncIterable<Buffer>) {
+    hash?.update(piece)
+    yield piece
+  }
+}
+
+async function changedAt(file: FileHandle): Promise<bigint> {
+  return (await file.stat({ bigint: true })).mtimeNs
 }
 
 /** How many bytes were written, all of which are in the file: what cannot be synced is taken out again. */

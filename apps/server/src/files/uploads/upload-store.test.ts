@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readlink, rm, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -33,6 +33,9 @@ test('XFER-03 bytes that do not reach the disk are not received, and long pieces
   const whole = Buffer.concat([Buffer.alloc(90 * 65_536, 'x'), Buffer.from('end')])
   expect(await checksum(ID, whole.length)).toEqual(createHash('sha256').update(whole).digest())
   expect(await checksum(ID, whole.length + 1), 'more was declared').toBeNull()
+  const changed = new Date('2026-01-01')
+  await utimes(join(folder, ID), changed, changed)
+  expect(await checksum(ID, whole.length), 'its file was changed since').toBeNull()
   const other = createLocalUploadStore(folder, store)
   await other.datastore.write(Readable.from([Buffer.from('!')]), ID, whole.length)
   expect(await other.checksum(ID, whole.length + 1), 'it received a part alone').toBeNull()

@@ -52,8 +52,8 @@ export function createLocalUploadStore(folder: string, store: FileStore): Upload
         : store.open(id, range)
     },
     async checksum(id, size) {
-      const found = await stat(pathOf(id)).catch(nullWhenMissing)
-      return found?.size === size ? datastore.checksum(id, size) : null
+      const found = await stat(pathOf(id), { bigint: true }).catch(nullWhenMissing)
+      return found?.size === BigInt(size) ? datastore.checksum(id, found) : null
     },
     async settle(id) {
       const file = await open(pathOf(id), 'r').catch(nullWhenMissing)
