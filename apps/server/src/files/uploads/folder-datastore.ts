@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { FileStore as TusFileStore } from '@tus/file-store'
 import { ERRORS } from '@tus/server'
 import { requireFileId } from '../file-store.ts'
@@ -26,11 +26,13 @@ export class FolderDatastore extends TusFileStore {
   readonly #received = new Map<string, Received>()
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    // Connected before anything is waited for, so that no failure of the sender is missed.
+    const input = pipeline(bytes, new PassThrough(), () => undefined)
     try {
       const file = await open(join(this.directory, requireFileId(id)), 'r+')
       try {
         const hash = this.#hashOf(id, offset, await changedAt(file))
-        const received = offset + (await writeAndSync(hashed(bytes, hash), file, offset))
+        const received = offset + (await writeAndSync(hashed(input, hash), file, offset))
         if (hash !== null) this.#remember(id, { hash, bytes: received, changedAt: await changedAt(file) })
         return received
       } finally {
@@ -38,6 +40,8 @@ export class FolderDatastore extends TusFileStore {
       }
     } catch (error) {
       throw isDiskFull(error) ? DISK_FULL : ERRORS.FILE_WRITE_ERROR
+    } finally {
+      input.destroy()
     }
   }
 

@@ -45,3 +45,16 @@ test('XFER-03 bytes that do not reach the disk are not received, and long pieces
   await symlink('/dev/null', join(folder, ID))
   await expect(datastore.write(long(), ID, 0)).rejects.toMatchObject({ status_code: 500 })
 })
+
+test('XFER-03 a sender that fails while its upload is opened is noticed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quitus-uploads-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const store = await createLocalFileStore(join(folder, 'files'))
+  const { datastore, ensure } = createLocalUploadStore(folder, store)
+  await ensure(ID, 10)
+  const bytes = new Readable({ read: () => undefined })
+  const writing = datastore.write(bytes, ID, 0)
+  // As a library that unpacks archives does: the stream itself does not know that it has failed.
+  bytes.emit('error', new Error('The archive is damaged.'))
+  await expect(writing).rejects.toMatchObject({ status_code: 500 })
+})
