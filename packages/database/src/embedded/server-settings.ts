@@ -12,6 +12,8 @@ const CELLS_OF_TESTS = {
   max_wal_senders: '30',
   max_worker_processes: '30',
   max_logical_replication_workers: '20',
+  // Without `synchronous_commit` cells wait for the log to be written: for three times 200 ms, unless it is set.
+  wal_writer_delay: '10ms',
 }
 
 /**
