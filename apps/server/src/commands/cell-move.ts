@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { selectProjectsOfCell, updateOpen } from '#cells/directory.sql.ts'
 import { placesOfCell } from '#cells/places-of-cell.ts'
 import { selectBytesOf } from '#erasure/project-rows.sql.ts'
+import { AppError } from '#errors/app-error.ts'
 import type { CellFiles } from '#files/cell-files.ts'
 import { MissingFile } from '#files/file-store.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
@@ -84,6 +85,7 @@ async function withMoves(
             showProgress?.(translate(`cellDatabases:step.${step}`, { count: remaining })),
         }).catch((error: unknown) => {
           if (error instanceof MoveError) throw refusalOf(error, projectId, translate)
+          if (error instanceof AppError) throw new CommandError(translate(`errors:${error.code}`))
           const isLost = error instanceof Error && isDatabaseUnreachable(error)
           throw isLost ? new CommandError(translate('cellDatabases:move.lost')) : error
         })

@@ -6,6 +6,7 @@ import { migrate } from '@quitus/database/migrate.ts'
 import { z } from 'zod'
 import { placesOfCell } from '#cells/places-of-cell.ts'
 import { eraseAgainInCell } from '#erasure/erase-again-in-cell.ts'
+import { AppError } from '#errors/app-error.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { BackupError } from '../backup/backup-format.ts'
@@ -40,6 +41,8 @@ export async function runRestore(
       ? restoreCentral(path, config, terminal)
       : restoreCell(path, cell, config, terminal))
   } catch (error) {
+    // The store of files refuses in words of its own: its disk is full.
+    if (error instanceof AppError) throw new CommandError(terminal.translate(`errors:${error.code}`))
     if (!(error instanceof BackupError)) throw error
     throw new CommandError(terminal.translate(`backup:refusal.${error.reason}`, error.values))
   }

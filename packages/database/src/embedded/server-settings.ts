@@ -12,7 +12,7 @@ const CELLS_OF_TESTS = {
   max_wal_senders: '30',
   max_worker_processes: '30',
   max_logical_replication_workers: '20',
-  // Without `synchronous_commit` cells wait for the log to be written: for three times 200 ms, unless it is set.
+  // Without `synchronous_commit` a cell gets a change once the log is written: after up to 600 ms by default.
   wal_writer_delay: '10ms',
 }
 

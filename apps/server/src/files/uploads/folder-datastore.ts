@@ -9,7 +9,7 @@ import { isDiskFull } from '../receive-bytes.ts'
 
 /** The status by which anyone who sends learns that it is not their line that is broken. */
 const DISK_FULL = { status_code: 507, body: 'The disk is full.' }
-/** Bytes between two syncs; what is left is synced at the end of the upload. */
+/** Bytes between two syncs while a part of an upload comes. */
 const SYNCED_BYTES = 4 * 1024 * 1024
 
 /** What this process received of an upload, and when its file had been changed last. */
@@ -19,8 +19,8 @@ type Received = { hash: Hash; bytes: number; changedAt: bigint }
 const REMEMBERED = 1000
 
 /**
- * The library’s store in a folder, which distinguishes a full disk from any other failure. Long pieces are written to
- * the disk while they come: an upload of 500 MB would otherwise wait seconds for it after its last byte.
+ * The library’s store in a folder, which distinguishes a full disk from any other failure. Bytes are on the disk
+ * before they are acknowledged: an upload of 500 MB would otherwise wait seconds for that after its last byte.
  */
 export class FolderDatastore extends TusFileStore {
   readonly #received = new Map<string, Received>()
@@ -85,26 +85,25 @@ async function changedAt(file: FileHandle): Promise<bigint> {
   return (await file.stat({ bigint: true })).mtimeNs
 }
 
-/** How many bytes were written, all of which are in the file: what cannot be synced is taken out again. */
+/**
+ * How many bytes were written, all of which are on the disk: what cannot be synced is taken out again. A part that was
+ * cut short is synced, too, so that a failure is always one of these bytes, never of earlier ones.
+ */
 async function writeAndSync(bytes: AsyncIterable<Buffer>, file: FileHandle, offset: number): Promise<number> {
   let written = 0
   let synced = 0
   let failure: unknown
   let syncing: Promise<void> | null = null
-  const sync = () => {
-    if (syncing !== null || written - synced < SYNCED_BYTES) return
+  const sync = async () => {
     synced = written
-    syncing = file
-      .datasync()
-      .catch((error: unknown) => {
-        failure ??= error
-      })
-      .finally(() => {
-        syncing = null
-      })
+    await file.datasync().catch((error: unknown) => {
+      failure ??= error
+    })
+    syncing = null
   }
-  const settled = async () => {
+  const syncRest = async () => {
     await syncing
+    await sync()
     if (failure === undefined) return
     await file.truncate(offset)
     throw failure
@@ -113,13 +112,14 @@ async function writeAndSync(bytes: AsyncIterable<Buffer>, file: FileHandle, offs
     for await (const piece of bytes) {
       await writeWhole(file, piece, offset + written)
       written += piece.length
-      sync()
+      if (syncing === null && written - synced >= SYNCED_BYTES) syncing = sync()
     }
-  } finally {
-    await settled()
+  } catch (error) {
+    // What failed first is reported: a disk that is full, or a sender who has gone.
+    await syncRest().catch(() => undefined)
+    throw error
   }
-  sync()
-  await settled()
+  await syncRest()
   return written
 }
 

@@ -106,6 +106,7 @@ describe.skipIf(missing !== null)('replication to a cell that is cut', async () 
     )
     server.log.takeErrors()
   })
+
   test('OPS-08 a cell that is not migrated yet goes on with what it knows, and follows again once it is', async () => {
     const newerColumn = 'alter table core.users add column newer_release text'
     await sql.raw(newerColumn).execute(server.database.owner)
