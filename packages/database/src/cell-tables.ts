@@ -15,4 +15,6 @@ export type CellTables = {
     structure: string
     mark: Cell<string, never, never>
   }
+  /** Filled by a restore and by a move. */
+  'core.pending_indexes': { id: Cell<string, never, never>; table_name: string; statement: string }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { migrate } from '@quitus/database/migrate.ts'
+import { buildPendingIndexes } from '@quitus/database/pending-indexes.sql.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { describeSchema } from '@quitus/database/testing/describe-schema.sql.ts'
 import { createOlderDatabase, OLDER_DATABASES } from '@quitus/database/testing/older-database.sql.ts'
@@ -71,6 +72,16 @@ test('OPS-04 a backup restored into an empty installation equals it table by tab
   })
   const schemas = await schemasOf(source.database)
   expect(schemas).toContain('project_1')
+  const indexesOf = async () => {
+    const found = await sql<{ def: string }>`
+      select indexdef as def from pg_indexes where tablename like 'base\\_%'`.execute(target.database.owner)
+    return found.rows
+  }
+  // Sorted and searched more slowly until the server has made them.
+  const atOnce = await indexesOf()
+  expect(atOnce.length).toBeGreaterThan(0)
+  expect(await buildPendingIndexes(target.database.owner, new AbortController().signal)).toBeGreaterThan(5)
+  expect((await indexesOf()).length).toBeGreaterThan(atOnce.length + 5)
   expect(await schemasOf(target.database)).toEqual(schemas)
   for (const schema of schemas)
     expect(await describeSchema(target.database.owner, schema)).toEqual(

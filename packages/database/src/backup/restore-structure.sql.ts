@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { canComeLater, deferIndexes } from '#pending-indexes.sql.ts'
 import { guardedClient } from '../guarded-client.ts'
 import { runInAnyOrder, runStatement } from './run-statements.ts'
 import type { DatabaseStructure, TableStructure } from './structure.ts'
 
 /**
  * Makes a database again from what a backup says of it: `rowsOf` reads the lines of a table. Whatever Quitus has there
- * is dropped first.
+ * is dropped first. Indexes of publications are left to the server that is started on it.
  */
 export async function restoreStructure(
   ownerUrl: string,
@@ -39,14 +40,21 @@ export async function restoreStructure(
       }
     for (const { name, value, isCalled } of structure.schemas.flatMap(({ sequences }) => sequences))
       await client.query('select setval($1, $2, $3)', [name, value, isCalled])
-    for (const { finish } of structure.schemas)
-      for (const statement of finish) await runStatement(client, statement)
+    const isLeft = leavesIndexes(structure) ? canComeLater : () => false
+    const finish = structure.schemas.flatMap((schema) => schema.finish)
+    for (const statement of finish) if (!isLeft(statement)) await runStatement(client, statement)
+    await deferIndexes(client, finish.filter(isLeft))
     for (const { links } of structure.schemas)
       for (const statement of links) await runStatement(client, statement)
     await client.query('analyze')
   } finally {
     await client.end()
   }
+}
+
+/** A backup of a release that leaves none is brought to this one first, and its migrations may need them. */
+function leavesIndexes({ schemas }: DatabaseStructure): boolean {
+  return schemas.some(({ tables }) => tables.some(({ name }) => name === 'core.pending_indexes'))
 }
 
 async function dropAll(client: Client): Promise<void> {

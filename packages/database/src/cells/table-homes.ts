@@ -88,6 +88,8 @@ export const TABLE_HOMES: Readonly<Record<Home, readonly string[]>> = {
     'history_proofs',
     // Sent by the queue of the database in which it was written.
     'mails',
+    // What a restore or a move has left for later in this database.
+    'pending_indexes',
     // What a company's last imports taught, for the next one in the same database.
     'remembered_mappings',
     // Filled by migrations alone.

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 const ENDED = /^core\.(?:sessions|refresh_tokens|tickets|second_factor_challenges|presences|password_links)$/
 /** Where a restore says that it cut the chain of the history. */
 const OF_BRANCHES = /^project_[0-9]+\.history_(?:branches|branches_id_seq|chain)$/
+/** Indexes that a restore leaves for later: filled by it, and empty once they are made. */
+const OF_INDEXES = /^core\.pending_indexes/
 /** When a migration was applied, and what one makes with an id of its own. */
 export const OF_MIGRATIONS =
   /^(?:core\.project_migrations|core\.syntheses|quitus_migrations|quitus_repeatables)$/
@@ -30,7 +32,7 @@ export async function contentsOf(database: Database): Promise<Record<string, str
       or relname like 'quitus\\_%') order by 1`.execute(owner)
   const contents: Record<string, string> = {}
   for (const { name, kind, columns } of rows) {
-    if (ENDED.test(name) || OF_BRANCHES.test(name)) continue
+    if ([ENDED, OF_BRANCHES, OF_INDEXES].some((left) => left.test(name))) continue
     const answer =
       kind === 'S'
         ? await sql<{

@@ -3,12 +3,13 @@ import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import type { MoveStep, ProjectMove } from '@quitus/database/cells/move/move.ts'
 import { moveProject } from '@quitus/database/cells/move/move-project.ts'
 import { MOVED_TABLES } from '@quitus/database/cells/move/moved-tables.ts'
+import { buildPendingIndexes } from '@quitus/database/pending-indexes.sql.ts'
 import { cellsMissing, createTestCell, type TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { replicatorUrlOf, superuserUrlOf } from '@quitus/database/testing/test-template.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { verifyProject } from '#history-chain/verify-project.ts'
 import { chainAll } from '../history/chain-all.ts'
 import { startTestServer } from '../start-test-server.ts'
@@ -65,6 +66,13 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
         return { hasSchema: schema.rows[0]?.there, filled }
       }),
     )
+  const indexesOf = async ({ project: { id } }: WritingWorld, number: number) => {
+    const found = await sql<{ indexdef: string }>`
+      select indexdef from pg_indexes where schemaname = ${`project_${id}`} order by indexname`.execute(
+      databaseOf(number).database.owner,
+    )
+    return found.rows.map(({ indexdef }) => indexdef)
+  }
   /** What of the replication of a move is left in either database. */
   const replicationOf = async ({ project: { id } }: WritingWorld) => {
     const name = `quitus\\_move\\_%${id}`
@@ -97,6 +105,7 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
       verifyProject(databaseOf(number).database.owner, world.project.id, {})
     expect(await seal(0)).toBe(2)
     const before = await world.history('E1$$1')
+    const indexes = await indexesOf(world, 0)
     let isMoving = true
     onTestFinished(() => {
       isMoving = false
@@ -130,6 +139,11 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
     expect(back.kind).toBe('moved')
     expect(times.length).toBeGreaterThan(5)
     expect((await remainsOf(world)).map(({ hasSchema }) => hasSchema)).toEqual([true, false])
+    // It left the cell before all were made there.
+    await vi.waitFor(async () => {
+      await buildPendingIndexes(databaseOf(0).database.owner, new AbortController().signal)
+      expect(await indexesOf(world, 0)).toEqual(indexes)
+    })
     expect((await world.row('E2$$1')).Remarque).toBe(last)
     expect(await world.history('E1$$1')).toEqual(before)
     await seal(0)

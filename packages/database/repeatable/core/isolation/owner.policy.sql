@@ -4,7 +4,7 @@
 -- Tables: core.begun_erasures, core.erased_parts, core.erasures, core.history_proofs, core.imported_files
 -- Tables: core.jobs, core.last_imports, core.notice_settings, core.notices, core.prefiltered_views, core.presences
 -- Tables: core.project_event_heads, core.project_events, core.project_members, core.project_migrations
--- Tables: core.project_moves
+-- Tables: core.pending_indexes, core.project_moves
 -- Tables: core.project_people, core.project_settings, core.project_visits, core.projects, core.publications
 -- Tables: core.remembered_mappings
 -- Tables: core.result_sets, core.saved_views, core.service_accounts, core.service_tokens, core.syntheses

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { readSchema } from '#backup/read-structure.sql.ts'
 import type { SchemaStructure } from '#backup/structure.ts'
+import { canComeLater, deferIndexes, selectPendingIndexes } from '#pending-indexes.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
 import { findCellOf } from '../own-projects.sql.ts'
 import { createSlot, hasLogicalLog, isSubscribed, subscribe } from '../replication.sql.ts'
@@ -94,7 +95,18 @@ async function moveOnce(context: MoveContext): Promise<number | null> {
   await analyzeSchema(context.targetClient, schema.schema)
   onStep('files', 0)
   await copyFiles(from, to)
-  return (await compare(context)) ? switchOver(context) : null
+  if (!(await compare(context))) return null
+  await leaveIndexes(context, schema)
+  return switchOver(context)
+}
+
+/** Has the other database make what only speeds up reading, once nothing here needs its tables any more. */
+async function leaveIndexes(
+  { sourceClient, targetClient }: MoveContext,
+  { schema, finish }: SchemaStructure,
+): Promise<void> {
+  const pending = await selectPendingIndexes(sourceClient, schema)
+  await deferIndexes(targetClient, [...finish.filter(canComeLater), ...pending])
 }
 
 /** Publishes the project and lets the other database copy and follow it; goes on with a copy that has begun. */

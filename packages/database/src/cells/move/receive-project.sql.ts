@@ -1,6 +1,7 @@
 import { type Client, DatabaseError } from 'pg'
 import { runInAnyOrder, runStatement } from '#backup/run-statements.ts'
 import type { SchemaStructure, SequenceStructure } from '#backup/structure.ts'
+import { canComeLater } from '#pending-indexes.sql.ts'
 
 const isKey = (statement: string) => / add constraint .* PRIMARY KEY \(/.test(statement)
 
@@ -13,9 +14,13 @@ export async function makeSchema(client: Client, { make, finish }: SchemaStructu
   for (const statement of finish.filter(isKey)) await runStatement(client, statement)
 }
 
-/** What follows the rows: indexes, checks, triggers, policies, rights, and foreign keys last. May be repeated. */
+/**
+ * What follows the rows: indexes but for those of publications, checks, triggers, policies, rights, and foreign keys
+ * last. May be repeated.
+ */
 export async function finishSchema(client: Client, { finish, links }: SchemaStructure): Promise<void> {
-  for (const statement of [...finish.filter((each) => !isKey(each)), ...links])
+  const atOnce = finish.filter((each) => !isKey(each) && !canComeLater(each))
+  for (const statement of [...atOnce, ...links])
     await runStatement(client, statement).catch((error: unknown) => {
       const cause = error instanceof Error ? error.cause : undefined
       if (!(cause instanceof DatabaseError && ALREADY_THERE.includes(cause.code ?? ''))) throw error
