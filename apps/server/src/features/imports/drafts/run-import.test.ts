@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { setImportDraft, startImport } from '@quitus/contract/imports/import-drafts.ts'
 import { cancelJob } from '@quitus/contract/jobs/cancel-job.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
@@ -74,22 +76,14 @@ test('DATA-01 lines with errors stop an import, or are excluded from it, as the 
 test('DATA-09 one import runs at a time; a cancelled one publishes nothing, and runs when it is repeated', async () => {
   const { projectId, params, file, prepare, start, ended, read, rows } = await emptyProject()
   await prepare([await file(LEDGER)])
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const holding = server.database.owner.transaction().execute(async (tx) => {
-    await lockImports(tx, projectId)
-    await held
-  })
+  const release = holdImports(projectId)
   const { job } = await start()
   await vi.waitFor(async () => expect((await read()).run?.job.state).toBe('running'), { timeout: 60_000 })
   const again = { params, body: { version: 1, isCheck: true } }
   expect(await server.refusal(startImport, again, { as })).toMatchObject({ code: 'import_running' })
   const jobParams = { projectId, job: job.id }
   await server.call(cancelJob, { params: jobParams }, { as })
-  release()
-  await holding
+  await release()
   expect(await ended('run')).toMatchObject({ job: { state: 'cancelled' }, report: null })
   expect((await read()).hasPublication).toBe(false)
   await server.call(retryJob, { params: jobParams }, { as })
@@ -111,3 +105,46 @@ test('DATA-09 a file that was deleted since fails the import by name', async () 
     await server.refusal(startImport, { params, body: { version: 1, isCheck: false } }, { as }),
   ).toMatchObject({ code: 'object_not_found' })
 })
+
+test('DATA-09 OPS-02 an import whose process is killed fails alone, and runs when it is repeated', async () => {
+  const { projectId, file, prepare, start, ended, read, rows } = await emptyProject()
+  await prepare([await file(LEDGER)])
+  const release = holdImports(projectId)
+  const { job } = await start()
+  const pid = await vi.waitFor(findImportProcess, { timeout: 60_000 })
+  process.kill(pid, 'SIGKILL')
+  expect(await ended('run')).toMatchObject({
+    job: { state: 'failed', error: { code: 'internal_error' } },
+    report: null,
+  })
+  expect(server.log.takeErrors().join()).toContain('ended before it was done (SIGKILL)')
+  await release()
+  expect((await read()).hasPublication).toBe(false)
+  await server.call(retryJob, { params: { projectId, job: job.id } }, { as })
+  expect(await ended('run')).toMatchObject({ job: { state: 'done' }, report: { publishedRows: 2 } })
+  expect(await rows()).toHaveLength(2)
+})
+
+/** Keeps imports of the project waiting until the answered function is called. */
+function holdImports(projectId: number): () => Promise<void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const holding = server.database.owner.transaction().execute(async (tx) => {
+    await lockImports(tx, projectId)
+    await held
+  })
+  return async () => {
+    release()
+    await holding
+  }
+}
+
+/** The process that this one has started for its import. */
+async function findImportProcess(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
+  const line = stdout.split('\n').find((each) => each.includes('import-process'))
+  if (line === undefined) throw new Error('No import has a process yet.')
+  return Number.parseInt(line, 10)
+}

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { can } from '@quitus/domain/access/permissions.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -10,15 +11,15 @@ import type { ImportReport } from '../import-report.ts'
 import { endImportConnections, isPublished, selectDraftFiles, updateRun } from './import-drafts.sql.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import type { ImportParameters } from './import-parameters.ts'
-import type { ImportMessage, ImportOrder } from './import-thread.ts'
+import type { ImportMessage, ImportOrder } from './import-process.ts'
 
 /** How long the list of bad lines can be downloaded. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 /** Between two notes of how far an import is. */
 const NOTE_MS = 500
 
-/** What the thread may take for its objects; lines pass through in pieces. */
-const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+/** What the process may take for its objects; lines pass through in pieces. */
+const LIMITS = ['--max-old-space-size=256', '--max-semi-space-size=8']
 
 type RunDeps = Pick<Deps, 'database' | 'files'>
 
@@ -31,7 +32,7 @@ export type ImportWatcher = {
   paths?: ReadonlyMap<string, string>
 }
 
-/** Checks files, or imports them, in a thread of its own. What it publishes and that it ended commit together. */
+/** Checks files, or imports them, in a process of its own. What it publishes and that it ended commit together. */
 export const runImport: JobRunner<RunDeps> = (job, deps) => runWatchedImport(job, deps, {})
 
 /** The same, followed by `watcher`. */
@@ -55,7 +56,7 @@ export async function runWatchedImport(
     const [master] = suppliers === undefined ? [] : await fetch([suppliers.file])
     const badLines = await deps.files.begin()
     kept.push(badLines)
-    const outcome = await runInThread(
+    const outcome = await runInProcess(
       {
         ...{
           urls: deps.database.urls,
@@ -124,7 +125,7 @@ async function settle(
   }
 }
 
-function runInThread(
+function runInProcess(
   order: ImportOrder,
   job: RunningJob,
   { database }: RunDeps,
@@ -133,11 +134,12 @@ function runInThread(
   const { signal } = job
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Error('The job has ended.'))
-    const thread = new Worker(new URL('./import-thread.ts', import.meta.url), {
-      workerData: order,
-      resourceLimits: THREAD_LIMITS,
-      execArgv: [],
+    const child = fork(new URL('./import-process.ts', import.meta.url), {
+      execArgv: LIMITS,
+      // Reports contain what JSON does not know.
+      serialization: 'advanced',
     })
+    child.send(order)
     let notedAt = 0
     let noting: Promise<void> = Promise.resolve()
     const note = (progress: ImportProgress) => {
@@ -151,26 +153,29 @@ function runInThread(
       noting = noting.then(() => updateRun(database.owner, job.id, noted).catch(() => undefined))
     }
     const stop = async () => {
-      // Ended because it has published: the thread tidies up, and nothing is to be undone.
+      // Ended because it has published: the process tidies up, and nothing is to be undone.
       if (await isPublished(database.owner, job.id).catch(() => false)) return
-      await thread.terminate()
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       // A statement goes on without its client until it is done, and keeps other imports waiting.
       await endImportConnections(database.owner, order.connectionName).catch(() => undefined)
     }
     const onAbort = () => void stop()
     signal.addEventListener('abort', onAbort, { once: true })
-    thread.on('message', (message: ImportMessage) => {
+    child.on('message', (message: ImportMessage) => {
       if ('progress' in message) note(message.progress)
       else if ('outcome' in message) {
         if (message.report !== null) watcher.onReport?.(message.report)
         void noting.then(() => resolve(message.outcome))
       } else reject(failure(message.failed))
     })
-    thread.on('error', reject)
-    thread.on('exit', () => {
+    child.on('error', reject)
+    child.on('exit', (code, killedBy) => {
       signal.removeEventListener('abort', onAbort)
-      // After what the last message of the thread has set off.
-      void noting.then(() => reject(new Error('The thread of the import ended before it was done.')))
+      // After what its last message has set off.
+      void noting.then(() =>
+        reject(new Error(`The process of the import ended before it was done (${killedBy ?? code}).`)),
+      )
     })
   })
 }

@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { finished } from 'node:stream/promises'
-import { parentPort, workerData } from 'node:worker_threads'
-import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
+import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import { csvText } from '#files/csv-text.ts'
 import { createMessages } from '#language/messages.ts'
@@ -22,7 +21,7 @@ import { type ImportOutcome, outcomeOf } from './import-outcome.ts'
 import type { ImportParameters } from './import-parameters.ts'
 import { faultText } from './import-words.ts'
 
-/** What the thread is started with; files are on the disk. */
+/** What the process is sent first; files are on the disk. */
 export type ImportOrder = {
   urls: DatabaseUrls
   job: { id: string; attempt: number }
@@ -37,34 +36,47 @@ export type ImportOrder = {
   badLinesPath: string
 }
 
-/** What the thread reports: how far it is, and in the end what came of it. */
+/** What the process reports: how far it is, and in the end what came of it. */
 export type ImportMessage =
   | { progress: ImportProgress }
   | { outcome: ImportOutcome; report: ImportReport | null }
   | { failed: { code: 'unavailable' | 'storage_full' | null; message: string } }
 
-const order = workerData as ImportOrder
-const { parameters } = order
+// Anyone who looks at a grid goes before an import.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Nobody else needs this process: what it has not published is undone.
+process.on('disconnect', () => process.exit())
+// A stop reaches the whole group; the server or the command says when this process ends.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+process.once('message', (order: ImportOrder) => void carryOut(order))
 
-// On Linux a thread has a priority of its own: anyone who looks at a grid goes before an import.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
-
-function report(message: ImportMessage): void {
-  parentPort?.postMessage(message)
+async function carryOut(order: ImportOrder): Promise<void> {
+  const database = openDatabase(order.urls, 2)
+  try {
+    await report(await run(database, order))
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    await report({ failed: { code: codeOf(error), message } })
+  } finally {
+    await database.close()
+    process.disconnect()
+  }
 }
 
-const database = openDatabase(order.urls, 2)
-try {
-  report(await run())
-} catch (error) {
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  report({ failed: { code: codeOf(error), message } })
-} finally {
-  await database.close()
+/** Resolves once the message is on its way, so that it is not lost with the process. */
+function report(message: ImportMessage): Promise<void> {
+  return new Promise((resolve) => {
+    // One that nobody receives any more is of no use; the process ends with its channel.
+    process.send?.(message, () => resolve())
+  })
 }
 
 /** What is kept of it, and the whole report of what went through. */
-async function run(): Promise<{ outcome: ImportOutcome; report: ImportReport | null }> {
+async function run(
+  database: Database,
+  order: ImportOrder,
+): Promise<{ outcome: ImportOutcome; report: ImportReport | null }> {
+  const { parameters } = order
   const translate = (await createMessages())(parameters.locale)
   const list = parameters.isCheck ? createWriteStream(order.badLinesPath, { mode: 0o600 }) : null
   const separator = parameters.locale === 'fr' ? ';' : ','
@@ -96,7 +108,7 @@ async function run(): Promise<{ outcome: ImportOutcome; report: ImportReport | n
     },
     skipBadLines: parameters.excludesBadLines,
     append: parameters.addsToCurrent,
-    onProgress: (progress) => report({ progress }),
+    onProgress: (progress) => void report({ progress }),
     onBadLine: (line) => write(fieldsOf(line)),
     onBegin: (tx) => nameConnection(tx, order.connectionName),
     previewJobs: parameters.publishes === null ? [order.job.id] : [order.job.id, parameters.publishes],
