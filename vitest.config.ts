@@ -6,6 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The first line of a test file that runs in a page. */
 const IN_A_PAGE = '// @vitest-environment jsdom'
 
+/** Short files with thousands of tests. The usual order begins with the largest file, and would end with these. */
+const LONG_RUNNING = ['/src/access.test.ts', '/testing/cells/access-in-cell.test.ts']
+
 /**
  * The usual order, with the files that run in a page behind all others. A worker ends where the next file needs another
  * environment, and a new one imports the whole server again.
@@ -13,8 +16,11 @@ const IN_A_PAGE = '// @vitest-environment jsdom'
 class PageTestsLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const inPages = sorted.filter(runsInPage)
-    return [...sorted.filter((file) => !inPages.includes(file)), ...inPages]
+    const rank = (file: TestSpecification) => {
+      if (runsInPage(file)) return 2
+      return LONG_RUNNING.some((name) => file.moduleId.endsWith(name)) ? 0 : 1
+    }
+    return Object.values(Object.groupBy(sorted, rank)).flat()
   }
 }
 
@@ -33,8 +39,8 @@ export default defineConfig({
     ],
     setupFiles: ['scripts/fixed-seed.ts', 'apps/server/src/testing/end-left-processes.ts'],
     globalSetup: ['packages/database/src/testing/test-server.ts'],
-    // Half of what tests do is to wait for the database.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Half of what tests do is to wait for the database, or for an interval to pass.
+    maxWorkers: availableParallelism() * 2,
     // The files of a worker share what they import, which would take a quarter of the time: what a test starts, it
     // stops.
     isolate: false,
