@@ -35,7 +35,7 @@ export const KNOWN_OPENERS: Readonly<Record<string, readonly string[]>> = {
     ],
   'A job of one project that holds a connection for minutes: it will take the address of the project’s cell.':
     [
-      'apps/server/src/features/imports/drafts/import-process.ts opens',
+      'apps/server/src/features/imports/drafts/import-worker.ts opens',
       'apps/server/src/features/sealed-history/run-verification.ts opens',
     ],
 }
@@ -52,7 +52,7 @@ export const KNOWN_DIRECT: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/features/free-anomalies/prepare-free-anomalies.ts direct',
     'apps/server/src/features/imports/command/run-command-import.ts direct',
     'apps/server/src/features/imports/drafts/compare-import.ts direct',
-    'apps/server/src/features/imports/drafts/import-process.ts direct',
+    'apps/server/src/features/imports/drafts/import-worker.ts direct',
     'apps/server/src/features/imports/drafts/run-import.ts direct',
     'apps/server/src/features/imports/import-ledger.ts direct',
     'apps/server/src/features/imports/watched/follow-up-runs.ts direct',

@@ -64,9 +64,11 @@ async function measure(lines: number): Promise<Figure[]> {
       { name: `${name}: sent, checked and listed`, unit: 's', p50: parts.sending },
       { name: `${name}: read and compared for the preview`, unit: 's', p50: parts.comparing },
       { name: `${name}: read again and published`, unit: 's', p50: parts.publishing },
+      { name: `${name}: growth of the server’s memory at its peak`, unit: 'MB', p50: grown.server },
+      { name: `${name}: memory of the process that imports, at its peak`, unit: 'MB', p50: grown.imports },
       {
-        ...({ name: `${name}: growth of the server’s memory at its peak`, unit: 'MB' } as const),
-        ...{ p50: grown, bound: MEGABYTES_GROWN },
+        ...({ name: `${name}: both together at their peak`, unit: 'MB' } as const),
+        ...{ p50: grown.all, bound: MEGABYTES_GROWN },
       },
       {
         ...({

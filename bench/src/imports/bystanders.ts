@@ -1,7 +1,7 @@
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { Client } from '../client.ts'
-import { memoryOf } from '../exports/server-memory.ts'
+import { childrenOf, memoryOf } from '../exports/server-memory.ts'
 import type { Times } from '../figures.ts'
 import { quantiles } from '../writing/measure-crowd.ts'
 
@@ -22,17 +22,26 @@ export async function timeWindows(client: Client, goesOn: (run: number) => boole
   return quantiles(times)
 }
 
-/** Follows the memory of a process; `stop` answers by how many megabytes it grew at its peak. */
-export function sampleMemory(pid: number): { stop: () => number } {
+const IMPORTS = 'import-worker'
+
+/**
+ * Follows the memory of a server and of the processes in which it imports; `stop` answers by how many megabytes the
+ * server grew, how many the imports took, and both together, each at its peak.
+ */
+export function sampleMemory(pid: number): { stop: () => { server: number; imports: number; all: number } } {
   const before = memoryOf(pid)
-  let peak = before
+  const peak = { server: 0, imports: 0, all: 0 }
   const sampling = setInterval(() => {
-    peak = Math.max(peak, memoryOf(pid))
+    const server = memoryOf(pid) - before
+    const imports = childrenOf(pid, IMPORTS).reduce((sum, child) => sum + memoryOf(child), 0)
+    peak.server = Math.max(peak.server, server)
+    peak.imports = Math.max(peak.imports, imports)
+    peak.all = Math.max(peak.all, server + imports)
   }, 100)
   return {
     stop() {
       clearInterval(sampling)
-      return peak - before
+      return peak
     },
   }
 }

@@ -59,7 +59,10 @@ export async function runCommandImport(deps: CommandDeps, order: Order): Promise
     runJob(
       {
         ...{ deps, logger: deps.logger, timings: JOB_TIMINGS, stopping: stopping.signal },
-        runners: { import: (each, needed) => runWatchedImport(each, needed, watchers.get(each.id) ?? {}) },
+        runners: {
+          import: (each, needed) =>
+            runWatchedImport(each, needed, { isAlone: true, ...watchers.get(each.id) }),
+        },
       },
       job,
       workerId,

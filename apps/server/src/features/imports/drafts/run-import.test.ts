@@ -144,7 +144,7 @@ function holdImports(projectId: number): () => Promise<void> {
 /** The process that this one has started for its import. */
 async function findImportProcess(): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
-  const line = stdout.split('\n').find((each) => each.includes('import-process'))
+  const line = stdout.split('\n').find((each) => each.includes('import-worker'))
   if (line === undefined) throw new Error('No import has a process yet.')
   return Number.parseInt(line, 10)
 }

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { can } from '@quitus/domain/access/permissions.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -11,15 +9,13 @@ import type { ImportReport } from '../import-report.ts'
 import { endImportConnections, isPublished, selectDraftFiles, updateRun } from './import-drafts.sql.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import type { ImportParameters } from './import-parameters.ts'
-import type { ImportMessage, ImportOrder } from './import-process.ts'
+import type { ImportMessage, ImportOrder } from './import-worker.ts'
+import { startImportProcess, startImportThread } from './start-import-worker.ts'
 
 /** How long the list of bad lines can be downloaded. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 /** Between two notes of how far an import is. */
 const NOTE_MS = 500
-
-/** What the process may take for its objects; lines pass through in pieces. */
-const LIMITS = ['--max-old-space-size=256', '--max-semi-space-size=8']
 
 type RunDeps = Pick<Deps, 'database' | 'files'>
 
@@ -30,9 +26,11 @@ export type ImportWatcher = {
   onReport?: (report: ImportReport) => void
   /** Where files of the job are on this disk already, by their ids: they are not copied from the store. */
   paths?: ReadonlyMap<string, string>
+  /** This process does nothing else. */
+  isAlone?: boolean
 }
 
-/** Checks files, or imports them, in a process of its own. What it publishes and that it ended commit together. */
+/** Checks files, or imports them, next to the calls that this process serves. What it publishes and that it ended commit together. */
 export const runImport: JobRunner<RunDeps> = (job, deps) => runWatchedImport(job, deps, {})
 
 /** The same, followed by `watcher`. */
@@ -56,7 +54,7 @@ export async function runWatchedImport(
     const [master] = suppliers === undefined ? [] : await fetch([suppliers.file])
     const badLines = await deps.files.begin()
     kept.push(badLines)
-    const outcome = await runInProcess(
+    const outcome = await runInWorker(
       {
         ...{
           urls: deps.database.urls,
@@ -125,7 +123,7 @@ async function settle(
   }
 }
 
-function runInProcess(
+function runInWorker(
   order: ImportOrder,
   job: RunningJob,
   { database }: RunDeps,
@@ -134,12 +132,7 @@ function runInProcess(
   const { signal } = job
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Error('The job has ended.'))
-    const child = fork(new URL('./import-process.ts', import.meta.url), {
-      execArgv: LIMITS,
-      // Reports contain what JSON does not know.
-      serialization: 'advanced',
-    })
-    child.send(order)
+    const worker = watcher.isAlone === true ? startImportThread(order) : startImportProcess(order)
     let notedAt = 0
     let noting: Promise<void> = Promise.resolve()
     const note = (progress: ImportProgress) => {
@@ -153,29 +146,26 @@ function runInProcess(
       noting = noting.then(() => updateRun(database.owner, job.id, noted).catch(() => undefined))
     }
     const stop = async () => {
-      // Ended because it has published: the process tidies up, and nothing is to be undone.
+      // Ended because it has published: the worker tidies up, and nothing is to be undone.
       if (await isPublished(database.owner, job.id).catch(() => false)) return
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await worker.kill()
       // A statement goes on without its client until it is done, and keeps other imports waiting.
       await endImportConnections(database.owner, order.connectionName).catch(() => undefined)
     }
     const onAbort = () => void stop()
     signal.addEventListener('abort', onAbort, { once: true })
-    child.on('message', (message: ImportMessage) => {
+    worker.events.on('message', (message: ImportMessage) => {
       if ('progress' in message) note(message.progress)
       else if ('outcome' in message) {
         if (message.report !== null) watcher.onReport?.(message.report)
         void noting.then(() => resolve(message.outcome))
       } else reject(failure(message.failed))
     })
-    child.on('error', reject)
-    child.on('exit', (code, killedBy) => {
+    worker.events.on('error', reject)
+    worker.events.on('exit', (code: number | null, killedBy?: NodeJS.Signals | null) => {
       signal.removeEventListener('abort', onAbort)
       // After what its last message has set off.
-      void noting.then(() =>
-        reject(new Error(`The process of the import ended before it was done (${killedBy ?? code}).`)),
-      )
+      void noting.then(() => reject(new Error(`The import ended before it was done (${killedBy ?? code}).`)))
     })
   })
 }

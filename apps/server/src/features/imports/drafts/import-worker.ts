@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { finished } from 'node:stream/promises'
+import { parentPort, workerData } from 'node:worker_threads'
 import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import { csvText } from '#files/csv-text.ts'
@@ -21,7 +22,7 @@ import { type ImportOutcome, outcomeOf } from './import-outcome.ts'
 import type { ImportParameters } from './import-parameters.ts'
 import { faultText } from './import-words.ts'
 
-/** What the process is sent first; files are on the disk. */
+/** What it is given to carry out; files are on the disk. */
 export type ImportOrder = {
   urls: DatabaseUrls
   job: { id: string; attempt: number }
@@ -36,19 +37,22 @@ export type ImportOrder = {
   badLinesPath: string
 }
 
-/** What the process reports: how far it is, and in the end what came of it. */
+/** What it reports: how far it is, and in the end what came of it. */
 export type ImportMessage =
   | { progress: ImportProgress }
   | { outcome: ImportOutcome; report: ImportReport | null }
   | { failed: { code: 'unavailable' | 'storage_full' | null; message: string } }
 
-// Anyone who looks at a grid goes before an import.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-// Nobody else needs this process: what it has not published is undone.
-process.on('disconnect', () => process.exit())
-// A stop reaches the whole group; the server or the command says when this process ends.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
-process.once('message', (order: ImportOrder) => void carryOut(order))
+// Anyone who looks at a grid goes before an import. On Linux a thread has a priority of its own.
+if (parentPort === null || process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+if (parentPort === null) {
+  // Nobody else needs this process: what it has not published is undone.
+  process.on('disconnect', () => process.exit())
+  // A stop reaches the whole group; the server says when this process ends.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+  process.once('message', (order: ImportOrder) => void carryOut(order).finally(() => process.disconnect()))
+} else void carryOut(workerData as ImportOrder)
 
 async function carryOut(order: ImportOrder): Promise<void> {
   const database = openDatabase(order.urls, 2)
@@ -59,13 +63,16 @@ async function carryOut(order: ImportOrder): Promise<void> {
     await report({ failed: { code: codeOf(error), message } })
   } finally {
     await database.close()
-    process.disconnect()
   }
 }
 
 /** Resolves once the message is on its way, so that it is not lost with the process. */
 function report(message: ImportMessage): Promise<void> {
   return new Promise((resolve) => {
+    if (parentPort !== null) {
+      parentPort.postMessage(message)
+      return resolve()
+    }
     // One that nobody receives any more is of no use; the process ends with its channel.
     process.send?.(message, () => resolve())
   })
