@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
+import { dropProjectSchema } from '@quitus/database/drop-project-schema.sql.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { ERASED_PARTS } from '@quitus/domain/people/erasure.ts'
 import { sql } from 'kysely'
@@ -108,8 +109,8 @@ export async function hasOpenJobs(tx: Db | Tx, projectId: number): Promise<boole
 export async function deleteProject(tx: Tx, projectId: number): Promise<void> {
   await limitLockWaits(tx)
   await tx.deleteFrom('core.audit_events').where('project_id', '=', projectId).execute()
-  await sql`drop schema ${sql.id(projectSchemaName(projectId))} cascade`.execute(tx)
   await sql`delete from core.result_sets where project_id = ${projectId}`.execute(tx)
+  await dropProjectSchema(tx, projectId)
   await tx.deleteFrom('core.projects').where('id', '=', projectId).execute()
 }
 

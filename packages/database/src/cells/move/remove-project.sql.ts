@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '#connection.ts'
+import { dropProjectSchema } from '#drop-project-schema.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
 import { TABLES_OF_PROJECT } from './moved-tables.ts'
 
@@ -15,7 +16,7 @@ export async function removeProject(owner: Db, projectId: number): Promise<void>
   await owner.transaction().execute(async (tx) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
     await refuseOwn(tx, projectId)
-    await sql`drop schema if exists ${sql.id(projectSchemaName(projectId))} cascade`.execute(tx)
+    await dropProjectSchema(tx, projectId)
     await sql`delete from public.quitus_repeatables where schema_name = ${projectSchemaName(projectId)}`.execute(
       tx,
     )
