@@ -16,5 +16,5 @@ export type CellTables = {
     mark: Cell<string, never, never>
   }
   /** Filled by a restore and by a move. */
-  'core.pending_indexes': { id: Cell<string, never, never>; table_name: string; statement: string }
+  'core.pending_indexes': { statement: string; table_name: string }
 }

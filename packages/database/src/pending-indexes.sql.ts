@@ -25,7 +25,7 @@ export async function deferIndexes(client: ClientBase, statements: readonly stri
 /** Statements that the database has not carried out yet for tables of `schema`. */
 export async function selectPendingIndexes(client: ClientBase, schema: string): Promise<string[]> {
   const found = await client.query<{ statement: string }>(
-    `select statement from core.pending_indexes where starts_with(table_name, $1) order by id`,
+    `select statement from core.pending_indexes where starts_with(table_name, $1) order by statement`,
     [`${schema}.`],
   )
   return found.rows.map(({ statement }) => statement)
@@ -52,9 +52,9 @@ export async function buildPendingIndexes(owner: Db, signal: AbortSignal): Promi
 }
 
 async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built' | 'obsolete' | null> {
-  const found = await sql<{ id: string; table_name: string; statement: string; pid: number }>`
-    select id, table_name, statement, pg_backend_pid() as pid
-    from core.pending_indexes order by id limit 1 for update skip locked`.execute(tx)
+  const found = await sql<{ table_name: string; statement: string; pid: number }>`
+    select table_name, statement, pg_backend_pid() as pid
+    from core.pending_indexes order by table_name, statement limit 1 for update skip locked`.execute(tx)
   const [next] = found.rows
   if (next === undefined) return null
   const cancel = () => {
@@ -65,10 +65,10 @@ async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built
   try {
     await sql`set local statement_timeout = 0`.execute(tx)
     const isBuilt = await attempt(tx, next.statement)
-    await tx.deleteFrom('core.pending_indexes').where('id', '=', next.id).execute()
+    await tx.deleteFrom('core.pending_indexes').where('statement', '=', next.statement).execute()
     const rest = await tx
       .selectFrom('core.pending_indexes')
-      .select('id')
+      .select('statement')
       .where('table_name', '=', next.table_name)
       .limit(1)
       .execute()

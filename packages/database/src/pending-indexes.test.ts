@@ -22,7 +22,7 @@ async function database() {
       }>`select indexname as name from pg_indexes where schemaname = 'project_7'`.execute(owner)
     ).rows.map(({ name }) => name)
   const pending = async () =>
-    (await owner.selectFrom('core.pending_indexes').select('statement').orderBy('id').execute()).map(
+    (await owner.selectFrom('core.pending_indexes').select('statement').orderBy('statement').execute()).map(
       ({ statement }) => statement,
     )
   return { client, owner, indexes, pending }
@@ -45,7 +45,7 @@ test('OPS-04 pending indexes are made once each, and those whose table or column
   const ofOther = SORT.replace('(c1)', '(c2)').replace('base_c1', 'base_c2')
   await deferIndexes(client, [ofNothing, SORT, ofOther])
   await deferIndexes(client, [SORT])
-  expect(await pending()).toEqual([ofNothing, SORT, ofOther])
+  expect(await pending()).toEqual([ofNothing, SORT, ofOther].toSorted())
   const { signal } = new AbortController()
   const built = await Promise.all([1, 2].map(() => buildPendingIndexes(owner, signal)))
   expect(built.reduce((sum, count) => sum + count, 0)).toBe(1)
