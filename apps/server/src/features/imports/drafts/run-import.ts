@@ -30,7 +30,10 @@ export type ImportWatcher = {
   isAlone?: boolean
 }
 
-/** Checks files, or imports them, next to the calls that this process serves. What it publishes and that it ended commit together. */
+/**
+ * Checks files, or imports them, next to the calls that this process serves. What it publishes and that it ended commit
+ * together.
+ */
 export const runImport: JobRunner<RunDeps> = (job, deps) => runWatchedImport(job, deps, {})
 
 /** The same, followed by `watcher`. */
