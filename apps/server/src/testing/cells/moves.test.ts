@@ -133,8 +133,21 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
     )
     expect(await seal(1), 'what was written meanwhile').toBeGreaterThan(0)
     expect(await verified(1)).toMatchObject({ verdict: 'intact' })
-    const back = await move(world, 0)
+    const taken: MoveStep[] = []
+    const makeIndexes = () => buildPendingIndexes(databaseOf(1).database.owner, new AbortController().signal)
+    let making: Promise<number> | null = null
+    const back = await move(world, 0, {
+      onStep: (step) => {
+        taken.push(step)
+        if (step === 'indexing') making = makeIndexes()
+      },
+    })
     isMoving = false
+    expect(await making, 'made in the place that it leaves').toBeGreaterThan(0)
+    expect(
+      taken.filter((step) => step === 'indexing'),
+      'copied once',
+    ).toHaveLength(1)
     const times = await writing
     expect(back.kind).toBe('moved')
     expect(times.length).toBeGreaterThan(5)

@@ -96,16 +96,16 @@ async function moveOnce(context: MoveContext): Promise<number | null> {
   onStep('files', 0)
   await copyFiles(from, to)
   if (!(await compare(context))) return null
-  await leaveIndexes(context, schema)
+  await leaveIndexes(context)
   return switchOver(context)
 }
 
 /** Has the other database make what only speeds up reading, once nothing here needs its tables any more. */
-async function leaveIndexes(
-  { sourceClient, targetClient }: MoveContext,
-  { schema, finish }: SchemaStructure,
-): Promise<void> {
-  const pending = await selectPendingIndexes(sourceClient, schema)
+async function leaveIndexes({ projectId, sourceClient, targetClient }: MoveContext): Promise<void> {
+  const name = projectSchemaName(projectId)
+  // In this order: one that is made in between is in both.
+  const pending = await selectPendingIndexes(sourceClient, name)
+  const { finish } = await readSchema(sourceClient, name)
   await deferIndexes(targetClient, [...finish.filter(canComeLater), ...pending])
 }
 

@@ -5,7 +5,6 @@ import { dropProjectSchema } from '#drop-project-schema.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
 import { TABLES_OF_PROJECT } from './moved-tables.ts'
 
-const LOCK_WAIT = '5s'
 const FOREIGN_KEY = '23503'
 
 /**
@@ -14,7 +13,6 @@ const FOREIGN_KEY = '23503'
  */
 export async function removeProject(owner: Db, projectId: number): Promise<void> {
   await owner.transaction().execute(async (tx) => {
-    await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
     await refuseOwn(tx, projectId)
     await dropProjectSchema(tx, projectId)
     await sql`delete from public.quitus_repeatables where schema_name = ${projectSchemaName(projectId)}`.execute(

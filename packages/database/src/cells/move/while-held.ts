@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readSchema } from '#backup/read-structure.sql.ts'
 import type { SchemaStructure } from '#backup/structure.ts'
+import { canComeLater } from '#pending-indexes.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
 import { withWritersHeld } from './hold-writers.sql.ts'
 import { type MoveContext, MoveError } from './move.ts'
@@ -51,7 +52,10 @@ async function findSchema({ projectId, source, sourceClient }: MoveContext): Pro
   return digestOf(schema) === begun?.structure ? schema : null
 }
 
-/** What the schema consists of, without how far its sequences are. */
+/** What the schema consists of, without how far its sequences are, and which of its pending indexes are made. */
 export function digestOf({ make, finish, links }: SchemaStructure): string {
-  return createHash('sha256').update(JSON.stringify({ make, finish, links })).digest('hex')
+  const lasting = finish.filter((statement) => !canComeLater(statement))
+  return createHash('sha256')
+    .update(JSON.stringify({ make, finish: lasting, links }))
+    .digest('hex')
 }

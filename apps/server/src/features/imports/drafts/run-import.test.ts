@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { readFile } from 'node:fs/promises'
 import { setImportDraft, startImport } from '@quitus/contract/imports/import-drafts.ts'
 import { cancelJob } from '@quitus/contract/jobs/cancel-job.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
@@ -143,8 +142,8 @@ function holdImports(projectId: number): () => Promise<void> {
 
 /** The process that this one has started for its import. */
 async function findImportProcess(): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
-  const line = stdout.split('\n').find((each) => each.includes('import-worker'))
-  if (line === undefined) throw new Error('No import has a process yet.')
-  return Number.parseInt(line, 10)
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+  for (const pid of children.split(' ').filter(Boolean))
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('import-worker')) return Number(pid)
+  throw new Error('No import has a process yet.')
 }

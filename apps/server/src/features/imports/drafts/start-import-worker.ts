@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { type EventEmitter, once } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ImportOrder } from './import-worker.ts'
 
@@ -21,8 +21,10 @@ export function startImportProcess(order: ImportOrder): ImportWorker {
   return {
     events: child,
     async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await ended
     },
   }
 }
