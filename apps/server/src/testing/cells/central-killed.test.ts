@@ -114,6 +114,10 @@ describe.skipIf(missing !== null)('a central database that is killed', async () 
       const target = of.edits + more
       return vi.waitUntil(() => of.edits >= target, { timeout: 60_000, interval: 10 })
     }
+    // A server is ready before it has opened its cells.
+    const first = createFaultCaller(server.address, person.login, newDone())
+    await first.signInAgain()
+    await first.persist(getProject, { params: { projectId: inCell.project.id } })
     const editing = Promise.all([editAll(inCell, done.cell), editAll(inCentral, done.central)])
     await untilEdited(done.central, 1)
     await untilEdited(done.cell, 1)
