@@ -37,6 +37,7 @@ import { benchLive } from './live/bench-live.ts'
 import { measureImports } from './measure-import.ts'
 import { measureRowSecurity } from './measure-row-security.ts'
 import { measureTypes } from './measure-types.ts'
+import { makePendingIndexes } from './make-pending-indexes.sql.ts'
 import { measureViews } from './measure-views.ts'
 import { benchPeople } from './people/bench-people.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
@@ -182,6 +183,7 @@ async function measureViewsOf({ dataFolder, source, server, urls, db }: OnRealLi
     ...(await measureImport(dataFolder, source, lineMapping, lineProject, db, 'every line a row')),
   ]
   const client = await signInClient(server.address, STAFF, PASSWORD)
+  await makePendingIndexes(urls.ownerUrl)
   const views = await measureViews(client, db, lineProject, columns)
   return [...imports, ...views, ...(await measureRowSecurity(urls, lineProject, columns))]
 }

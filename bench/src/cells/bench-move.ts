@@ -2,6 +2,7 @@ import { signInClient } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import { GRID_ACCOUNT } from '../grid/grid-installation.ts'
 import { GRID, publishGrid } from '../grid/publish-grid.sql.ts'
+import { makePendingIndexes } from '../make-pending-indexes.sql.ts'
 import { makeProject, startCells } from './cell-installation.ts'
 import { openView } from './open-view.ts'
 
@@ -16,6 +17,7 @@ export async function benchMove(rows: number): Promise<Figure[]> {
     const client = await signInClient(installation.address, GRID_ACCOUNT.login, GRID_ACCOUNT.password)
     const { id, database } = await makeProject(installation, { name: 'Grid', cell: 0 })
     await publishGrid(database, id, rows, GRID)
+    await makePendingIndexes(database.urls.ownerUrl)
     const { edit } = await openView(client, id)
     const there = await whileEditing(edit, () => installation.move(id, { from: 0, to: 1 }))
     const back = await whileEditing(edit, () => installation.move(id, { from: 1, to: 0 }))

@@ -9,6 +9,7 @@ import { selectIbans, stageSuppliers } from '@quitus/detection/suppliers/stage-s
 import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import { suppliersView } from '@quitus/detection/suppliers/supplier-views.ts'
 import { sql } from 'kysely'
+import { makePendingIndexes } from '../make-pending-indexes.sql.ts'
 import { ACCOUNTS } from './followed-view.ts'
 
 /**
@@ -60,5 +61,6 @@ export async function publishAccounts(database: Database, projectId: number): Pr
     return (performance.now() - started) / 1000
   })
   await settlePublication(database.owner, projectId, 'mainsuppliers')
+  await makePendingIndexes(database.urls.ownerUrl)
   return seconds
 }

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ClientBase, DatabaseError } from 'pg'
 import type { Db, Tx } from './connection.ts'
+import { guardedClient } from './guarded-client.ts'
 
-const OF_PUBLICATION = /^CREATE INDEX \S+ ON (project_\d+\.base_\w+) /
+/** As PostgreSQL describes indexes; `recordPendingIndexes` leaves the name to it. */
+const OF_PUBLICATION = /^CREATE INDEX (?:\S+ )?ON (project_\d+\.base_\w+) /
 /** By it cells of an anomaly are found when they are written. */
 const NEEDED = /\(anomaly_id, child_index\)$/
 /** Of what the statement names, something was dropped or retyped since, or the index is there. */
@@ -18,8 +21,20 @@ export async function deferIndexes(client: ClientBase, statements: readonly stri
   for (const statement of statements)
     await client.query(
       'insert into core.pending_indexes (table_name, statement) values ($1, $2) on conflict do nothing',
-      [OF_PUBLICATION.exec(statement)?.[1], statement],
+      [tableOf(statement), statement],
     )
+}
+
+/** The same in a transaction that publishes. */
+export async function recordPendingIndexes(tx: Tx, statements: readonly string[]): Promise<void> {
+  const rows = statements.map((statement) => ({ statement, table_name: tableOf(statement) }))
+  if (rows.length > 0) await tx.insertInto('core.pending_indexes').values(rows).execute()
+}
+
+function tableOf(statement: string): string {
+  const table = OF_PUBLICATION.exec(statement)?.[1]
+  if (table === undefined) throw new Error(`It makes no index of a publication: ${statement}`)
+  return table
 }
 
 /** Statements that the database has not carried out yet for tables of `schema`. */
@@ -31,64 +46,106 @@ export async function selectPendingIndexes(client: ClientBase, schema: string): 
   return found.rows.map(({ statement }) => statement)
 }
 
+/** How many indexes the database has still to make, those at work included. */
+export async function countPendingIndexes(owner: Db): Promise<number> {
+  const { count } = await owner
+    .selectFrom('core.pending_indexes')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Between two attempts to cancel what is at work: the first may come just before it begins. */
+const CANCEL_EVERY_MS = 100
+
 /**
- * Makes one index after the other until none is pending or `signal` is aborted, which cancels the one at work; returns
- * how many were made. Any number of processes may do it at once.
+ * Makes one index after the other, on a connection of its own, until none is pending, another process is at work, or
+ * `signal` is aborted, which cancels the one at work; returns how many were made.
  */
-export async function buildPendingIndexes(owner: Db, signal: AbortSignal): Promise<number> {
+export async function buildPendingIndexes(ownerUrl: string, signal: AbortSignal): Promise<number> {
+  const client = guardedClient({ connectionString: ownerUrl, application_name: 'quitus indexes' })
+  await client.connect()
+  const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const ended = new AbortController()
+  let cancelling: Promise<void> | null = null
+  const cancel = () => {
+    cancelling = cancelUntil(ended.signal, found.rows[0]?.pid ?? 0, ownerUrl)
+  }
+  signal.addEventListener('abort', cancel, { once: true })
   let built = 0
-  while (!signal.aborted) {
-    const outcome = await owner
-      .transaction()
-      .execute((tx) => buildNext(owner, tx, signal))
-      .catch((error: unknown) => {
-        if (signal.aborted) return null
-        throw error
-      })
-    if (outcome === null) break
-    if (outcome === 'built') built += 1
+  try {
+    await client.query('set statement_timeout = 0')
+    while (!signal.aborted) {
+      const outcome = await buildNext(client)
+      if (outcome === null) break
+      if (outcome === 'built') built += 1
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    ended.abort()
+    await cancelling
+    await client.end()
   }
   return built
 }
 
-async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built' | 'obsolete' | null> {
-  const found = await sql<{ table_name: string; statement: string; pid: number }>`
-    select table_name, statement, pg_backend_pid() as pid
-    from core.pending_indexes order by table_name, statement limit 1 for update skip locked`.execute(tx)
-  const [next] = found.rows
-  if (next === undefined) return null
-  const cancel = () => {
-    // It may have ended by itself meanwhile; then there is nothing to cancel.
-    sql`select pg_cancel_backend(${next.pid})`.execute(owner).catch(() => undefined)
-  }
-  signal.addEventListener('abort', cancel, { once: true })
+async function cancelUntil(ended: AbortSignal, pid: number, ownerUrl: string): Promise<void> {
+  const other = guardedClient({ connectionString: ownerUrl })
   try {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    const isBuilt = await attempt(tx, next.statement)
-    await tx.deleteFrom('core.pending_indexes').where('statement', '=', next.statement).execute()
-    const rest = await tx
-      .selectFrom('core.pending_indexes')
-      .select('statement')
-      .where('table_name', '=', next.table_name)
-      .limit(1)
-      .execute()
-    // What is indexed by an expression has statistics of its own.
-    if (rest.length === 0) await attempt(tx, `analyze ${next.table_name}`)
-    return isBuilt ? 'built' : 'obsolete'
+    await other.connect()
+    while (!ended.aborted) {
+      await other.query('select pg_cancel_backend($1)', [pid])
+      // Cut short where it has ended.
+      await pause(CANCEL_EVERY_MS, undefined, { signal: ended }).catch(() => undefined)
+    }
+  } catch {
+    // Without its database nothing is at work any more.
   } finally {
-    signal.removeEventListener('abort', cancel)
+    await other.end()
+  }
+}
+
+async function buildNext(client: ClientBase): Promise<'built' | 'obsolete' | null> {
+  await client.query('begin')
+  try {
+    // Whoever has locked the first is making it, and then the others.
+    const found = await client.query<{ table_name: string; statement: string }>(
+      `select table_name, statement from core.pending_indexes
+       where statement = (select statement from core.pending_indexes order by table_name, statement limit 1)
+       for update skip locked`,
+    )
+    const [next] = found.rows
+    if (next === undefined) {
+      await client.query('rollback')
+      return null
+    }
+    const isBuilt = await attempt(client, next.statement)
+    await client.query('delete from core.pending_indexes where statement = $1', [next.statement])
+    const rest = await client.query('select from core.pending_indexes where table_name = $1 limit 1', [
+      next.table_name,
+    ])
+    // What is indexed by an expression has statistics of its own.
+    if (rest.rowCount === 0) await attempt(client, `analyze ${next.table_name}`)
+    await client.query('commit')
+    return isBuilt ? 'built' : 'obsolete'
+  } catch (error) {
+    // Where the connection is lost, so is the transaction.
+    await client.query('rollback').catch(() => undefined)
+    throw error
   }
 }
 
 /** False, and nothing is done, where the statement names what is no longer there. */
-async function attempt(tx: Tx, statement: string): Promise<boolean> {
-  await sql`savepoint pending_index`.execute(tx)
+async function attempt(client: ClientBase, statement: string): Promise<boolean> {
+  await client.query('savepoint pending_index')
   try {
-    await sql.raw(statement).execute(tx)
+    await client.query(statement)
     return true
   } catch (error) {
     if (!(error instanceof DatabaseError && OBSOLETE.test(error.code ?? ''))) throw error
-    await sql`rollback to savepoint pending_index`.execute(tx)
+    await client.query('rollback to savepoint pending_index')
     return false
   }
 }

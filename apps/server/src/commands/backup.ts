@@ -4,6 +4,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { inCell } from './in-cell.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { readOptions } from './read-options.ts'
 
 const optionsSchema = z.object({
@@ -16,6 +17,7 @@ export async function runBackup(untrustedOptions: unknown, context: CommandConte
   const { files, cell } = readOptions(optionsSchema, untrustedOptions)
   const [path] = files
   if (await isThere(path)) throw new CommandError(context.translate('backup:exists', { path }))
+  lowerPriority()
   await inCell(context, cell, (inside) => backUp(inside, path), { canBeLate: true })
 }
 

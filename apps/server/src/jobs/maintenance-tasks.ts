@@ -1,4 +1,3 @@
-import { buildPendingIndexes } from '@quitus/database/pending-indexes.sql.ts'
 import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { writeNightlyBackup } from '#backup/nightly-backup.ts'
@@ -28,12 +27,6 @@ type MaintenanceTask = {
 
 const TASKS: readonly MaintenanceTask[] = [
   { name: 'purge', cron: '*/10 * * * *', everyMs: 10 * MINUTE, run: purgeExpired },
-  {
-    name: 'pending_indexes',
-    cron: '* * * * *',
-    everyMs: MINUTE,
-    run: ({ database }, signal) => buildPendingIndexes(database.owner, signal),
-  },
   { name: 'chain_history', cron: '* * * * *', everyMs: MINUTE, run: chainAllProjects },
   {
     name: 'sweep_files',

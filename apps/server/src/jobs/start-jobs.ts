@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openQueuePool, QUEUE_SCHEMA } from '@quitus/database/job-queue.ts'
+import { buildPendingIndexes, countPendingIndexes } from '@quitus/database/pending-indexes.sql.ts'
 import { Logger as QueueLogger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Deps } from '#deps/deps.ts'
@@ -97,11 +98,17 @@ export async function startJobs({
     await recoverSilentChecks(database.owner, silentSeconds)
     if (taken.length > 0) logger.warn({ jobs: taken }, 'processes are gone; their jobs go on elsewhere')
   })
+  // They take minutes and a whole processor: in the queue nobody’s job would run meanwhile.
+  const indexing = every(lookMs, logger, async () => {
+    if ((await countPendingIndexes(database.owner)) === 0) return
+    const built = await buildPendingIndexes(database.urls.ownerUrl, stopping.signal)
+    if (built > 0) logger.info({ built }, 'pending indexes made')
+  })
   return {
     isRunning: queue.isRunning,
     async stop() {
       stopping.abort()
-      await Promise.all([looking.stop(), queue.stop()])
+      await Promise.all([looking.stop(), indexing.stop(), queue.stop()])
       await pool.end()
     },
   }

@@ -3,6 +3,7 @@ import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
+import { recordPendingIndexes } from '../pending-indexes.sql.ts'
 import { anomalyNumbersTable } from './anomaly-numbers.sql.ts'
 import { namingColumnOfGroup } from './document-columns.ts'
 import { guardReadableTable } from './guard-project-table.sql.ts'
@@ -18,7 +19,8 @@ function withEnglishTexts(column: StoredColumn): StoredColumn[] {
 
 /**
  * Makes the table of what was imported for one publication, with its indexes and the view through which it is read. A
- * column of anomaly numbers is filled from the register, after `numberAnomalies`.
+ * column of anomaly numbers is filled from the register, after `numberAnomalies`. A long table is published before it
+ * has those that make reading fast (decision 285).
  */
 export async function createBaseTable(
   tx: Tx,
@@ -60,7 +62,7 @@ export async function createBaseTable(
       row_id integer not null, anomaly_id text not null, child_index integer not null, search_text text
       ${separated(definitions)}
     )`.execute(tx)
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into ${table}
     select entry.row_id, staged.anomaly_id, staged.child_index,
            core.fold(array_to_string(array[${sql.join(searched)}]::text[], ' '))
@@ -75,9 +77,24 @@ export async function createBaseTable(
     .set({ searched_columns: text.map(({ storageName }) => storageName) })
     .where('id', '=', publicationId)
     .execute()
-  await indexBaseTable(tx, table, columns, namingColumnOfGroup(stored, 'invoice'))
+  await sql`alter table ${table} add primary key (row_id)`.execute(tx)
+  await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
+  const indexes = await readingIndexes(tx, table, columns, namingColumnOfGroup(stored, 'invoice'))
+  if (Number(numAffectedRows) < INDEXED_LATER_FROM)
+    for (const index of indexes) await sql`create index on ${table} ${index}`.execute(tx)
+  else {
+    const ofTable = `CREATE INDEX ON ${projectSchemaName(projectId)}.${name}`
+    await recordPendingIndexes(
+      tx,
+      indexes.map((index) => `${ofTable} ${textOf(tx, index)}`),
+    )
+  }
+  await sql`analyze ${table}`.execute(tx)
   await guardReadableTable(tx, projectId, name)
 }
+
+/** Below so many rows all indexes are made within some seconds. */
+const INDEXED_LATER_FROM = 50_000
 
 /** Bytes of a text that an index may hold twice. */
 const SHORT_TEXT = 200
@@ -99,33 +116,35 @@ async function selectShortTexts(
 
 /**
  * Every order that the grid can request has an index over anomaly rows; quick search has a trigram index, and the
- * number of a document and of an anomaly one by the key under which files are matched to it (`documentKey`).
+ * number of a document and of an anomaly one by the key under which files are matched to it (`documentKey`). Each is
+ * what follows the table’s name in its statement.
  */
-async function indexBaseTable(
+async function readingIndexes(
   tx: Tx,
   table: RawBuilder<unknown>,
   columns: StoredColumn[],
   documentNumber: StoredColumn | null,
-): Promise<void> {
-  await sql`alter table ${table} add primary key (row_id)`.execute(tx)
-  await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
-  await sql`create index on ${table} using gin (search_text gin_trgm_ops)`.execute(tx)
+): Promise<RawBuilder<unknown>[]> {
   const ordered = columns.filter((column) => STORED_TYPES[column.type].isIndexed && !column.isHidden)
   const short = await selectShortTexts(tx, table, ordered)
-  for (const column of ordered) {
+  const orders = ordered.map((column) => {
     const name = sql.id(column.storageName)
     const key = STORED_TYPES[column.type].orderKey(name)
     // With the text next to its beginning, orders and value lists read the index alone.
     const included = short.has(column.storageName) ? sql`include (${name})` : sql``
-    await sql`create index on ${table} ((${key}), row_id) ${included} where child_index = 0`.execute(tx)
-  }
-  const numbers = columns.filter(
-    ({ storageName, isAnomalyNumber }) => isAnomalyNumber || storageName === documentNumber?.storageName,
-  )
-  for (const { storageName } of numbers) {
-    await sql`create index on ${table} (core.folded_number_key(core.fold_number(${sql.id(storageName)})))`.execute(
-      tx,
+    return sql`((${key}), row_id) ${included} where child_index = 0`
+  })
+  const numbers = columns
+    .filter(
+      ({ storageName, isAnomalyNumber }) => isAnomalyNumber || storageName === documentNumber?.storageName,
     )
-  }
-  await sql`analyze ${table}`.execute(tx)
+    .map(({ storageName }) => sql`(core.folded_number_key(core.fold_number(${sql.id(storageName)})))`)
+  return [sql`using gin (search_text gin_trgm_ops)`, ...orders, ...numbers]
+}
+
+/** The text of a part of a statement that has no parameters. */
+function textOf(tx: Tx, part: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = part.compile(tx)
+  if (parameters.length > 0) throw new Error(`A statement that is stored has no parameters: ${text}`)
+  return text
 }
