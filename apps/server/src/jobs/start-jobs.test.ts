@@ -2,6 +2,8 @@ import { cancelJob } from '@quitus/contract/jobs/cancel-job.ts'
 import { getJob } from '@quitus/contract/jobs/get-job.ts'
 import { retryJob } from '@quitus/contract/jobs/retry-job.ts'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
+import { countPendingIndexes } from '@quitus/database/pending-indexes.sql.ts'
+import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#errors/app-error.ts'
@@ -274,4 +276,23 @@ test('OPS-08 a queue that does not start leaves no connections behind', async ()
   await expect(runProcess(async () => NOTHING)).rejects.toThrow('breaking')
   // Sooner than a pool closes what it does not use.
   await vi.waitFor(async () => expect(await ofQueue()).toBe(0), { ...PATIENCE, timeout: 5000 })
+})
+
+test('OPS-02 OPS-04 pending indexes are made although jobs have every place of the queue', async () => {
+  const { owner } = server.database
+  const { taken, runner } = endless()
+  await runProcess(runner)
+  const { projectId } = await newJob()
+  await newJob()
+  await vi.waitUntil(() => taken.length === 2, PATIENCE)
+  const table = `${projectSchemaName(projectId)}.base_dashboard_1`
+  await sql.raw(`create table ${table} as select 1 as c1`).execute(owner)
+  const statement = `CREATE INDEX base_c1_idx ON ${table} USING btree (c1)`
+  await owner.insertInto('core.pending_indexes').values({ statement, table_name: table }).execute()
+  await vi.waitUntil(async () => (await countPendingIndexes(owner)) === 0, PATIENCE)
+  const found =
+    await sql`select to_regclass(${`${projectSchemaName(projectId)}.base_c1_idx`})::text as name`.execute(
+      owner,
+    )
+  expect(found.rows).toEqual([{ name: `${projectSchemaName(projectId)}.base_c1_idx` }])
 })
