@@ -1,7 +1,7 @@
 import type { Db } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
-/** Writes change sets of one cell each, without the events and notices that each would cause. */
+/** Writes change sets of one cell each until there are `count`, without the events and notices that each would cause. */
 export async function fillHistory(owner: Db, projectId: number, count: number): Promise<void> {
   const schema = `project_${projectId}`
   const tables = [sql.id(schema, 'change_sets'), sql.id(schema, 'cell_changes')]
@@ -11,7 +11,7 @@ export async function fillHistory(owner: Db, projectId: number, count: number): 
     await sql`
       with made as (
         insert into ${changeSets} (source, kind, actor_id, cell_count, row_count, columns)
-        select 'dashboard', 'edit', 1, 1, 1, array['Commentaire'] from generate_series(1, ${count}::integer)
+        select 'dashboard', 'edit', 1, 1, 1, array['Commentaire'] from generate_series(1, ${count}::integer - (select count(*)::integer from ${changeSets}))
         returning id)
       insert into ${cellChanges} (change_set_id, row_id, column_name, before, after)
       select made.id, (select min(row_id) from ${sql.id(schema, 'entries')}), 'Commentaire', null,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** Lower than that of servers, but not so low that a busy machine never ends the work. */
-const PRIORITY = 4
+const PRIORITY = 7
 
 /** Lowers the priority of this process, so that servers of the same machine answer before its work goes on. */
 export function lowerPriority(): void {
