@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import type { Db } from '@quitus/database/connection.ts'
+import { chainProject } from '@quitus/server/history-chain/chain-project.ts'
+import { countWaiting } from '@quitus/server/history-chain/linked-rows.sql.ts'
 import { fillHistory } from '../chain/fill-history.sql.ts'
 import { type Client, signInClient } from '../client.ts'
 import type { Figure } from '../figures.ts'
@@ -27,6 +30,7 @@ export function benchBackup(sizes: readonly number[]): Promise<Figure[]> {
 
 async function measureBackup({ address, folder, projectId, rows, database }: Grid): Promise<Figure[]> {
   await fillHistory(database.owner, projectId, rows)
+  await sealHistory(database.owner, projectId)
   const client = await signInClient(address, GRID_ACCOUNT.login, GRID_ACCOUNT.password)
   const read = await openWindows(client, projectId, rows)
   const idle = await timesOf(read, (done) => done >= IDLE_WINDOWS)
@@ -55,6 +59,13 @@ async function measureBackup({ address, folder, projectId, rows, database }: Gri
   } finally {
     await rm(made, { recursive: true, force: true })
   }
+}
+
+/** Seals all changes, which the server would do meanwhile. */
+async function sealHistory(owner: Db, projectId: number): Promise<void> {
+  const isWaiting = async () =>
+    (await owner.transaction().execute((tx) => countWaiting(tx, projectId, 1))) > 0
+  while (await isWaiting()) await chainProject(owner, projectId, { now: () => new Date() })
 }
 
 /** Reads a window somewhere in the view, another one each time. */
