@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from './connection.ts'
 import { isLockTimeout } from './lock-timeout.ts'
+import { cancelIndexAtWork } from './pending-indexes.sql.ts'
 import { projectSchemaName } from './views/project-tables.ts'
 
 /** Longest wait for those who still read the tables of the project. */
@@ -20,6 +21,7 @@ const MOST_ATTEMPTS = 50
 export async function dropProjectSchema(tx: Tx, projectId: number): Promise<void> {
   const schema = projectSchemaName(projectId)
   const { own, referred } = await findTables(tx, schema)
+  await cancelIndexAtWork(tx, schema)
   await limitWaits(tx, PROJECT_WAIT)
   if (own !== null) await sql`lock table ${sql.raw(own)} in access exclusive mode`.execute(tx)
   if (referred !== null) await lockInAttempts(tx, referred)

@@ -4,6 +4,9 @@ import { type ClientBase, DatabaseError } from 'pg'
 import type { Db, Tx } from './connection.ts'
 import { guardedClient } from './guarded-client.ts'
 
+/** By this name of its connection the one that makes indexes is found. */
+const AT_WORK = 'quitus indexes'
+const QUERY_CANCELED = '57014'
 /** As PostgreSQL describes indexes; `recordPendingIndexes` leaves the name to it. */
 const OF_PUBLICATION = /^CREATE INDEX (?:\S+ )?ON (project_\d+\.base_\w+) /
 /** By it cells of an anomaly are found when they are written. */
@@ -59,11 +62,11 @@ export async function countPendingIndexes(owner: Db): Promise<number> {
 const CANCEL_EVERY_MS = 100
 
 /**
- * Makes one index after the other, on a connection of its own, until none is pending, another process is at work, or
- * `signal` is aborted, which cancels the one at work; returns how many were made.
+ * Makes one index after the other, on a connection of its own, until none is pending, another process is at work, the
+ * one at work has to give way, or `signal` is aborted, which cancels it; returns how many were made.
  */
 export async function buildPendingIndexes(ownerUrl: string, signal: AbortSignal): Promise<number> {
-  const client = guardedClient({ connectionString: ownerUrl, application_name: 'quitus indexes' })
+  const client = guardedClient({ connectionString: ownerUrl, application_name: AT_WORK })
   await client.connect()
   const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const ended = new AbortController()
@@ -81,7 +84,8 @@ export async function buildPendingIndexes(ownerUrl: string, signal: AbortSignal)
       if (outcome === 'built') built += 1
     }
   } catch (error) {
-    if (!signal.aborted) throw error
+    const gaveWay = error instanceof DatabaseError && error.code === QUERY_CANCELED
+    if (!signal.aborted && !gaveWay) throw error
   } finally {
     signal.removeEventListener('abort', cancel)
     ended.abort()
@@ -89,6 +93,16 @@ export async function buildPendingIndexes(ownerUrl: string, signal: AbortSignal)
     await client.end()
   }
   return built
+}
+
+/** Cancels the index that is made of a table of this schema, for the sake of someone who needs the table; it stays pending. */
+export async function cancelIndexAtWork(tx: Tx, schema: string): Promise<void> {
+  await sql`
+    select pg_cancel_backend(pid) from pg_stat_activity activity
+    where datname = current_database() and application_name = ${AT_WORK} and exists (
+      select from pg_locks
+      join pg_class on pg_class.oid = pg_locks.relation
+      where pg_locks.pid = activity.pid and relnamespace = to_regnamespace(${schema}))`.execute(tx)
 }
 
 async function cancelUntil(ended: AbortSignal, pid: number, ownerUrl: string): Promise<void> {
