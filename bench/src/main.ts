@@ -183,7 +183,8 @@ async function measureViewsOf({ dataFolder, source, server, urls, db }: OnRealLi
     ...(await measureImport(dataFolder, source, lineMapping, lineProject, db, 'every line a row')),
   ]
   const client = await signInClient(server.address, STAFF, PASSWORD)
-  await makePendingIndexes(urls.ownerUrl)
+  const database = openDatabase(urls, 1)
+  await makePendingIndexes(database.owner).finally(() => database.close())
   const views = await measureViews(client, db, lineProject, columns)
   return [...imports, ...views, ...(await measureRowSecurity(urls, lineProject, columns))]
 }

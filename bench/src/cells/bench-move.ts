@@ -17,7 +17,7 @@ export async function benchMove(rows: number): Promise<Figure[]> {
     const client = await signInClient(installation.address, GRID_ACCOUNT.login, GRID_ACCOUNT.password)
     const { id, database } = await makeProject(installation, { name: 'Grid', cell: 0 })
     await publishGrid(database, id, rows, GRID)
-    await makePendingIndexes(database.urls.ownerUrl)
+    await makePendingIndexes(database.owner)
     const { edit } = await openView(client, id)
     const there = await whileEditing(edit, () => installation.move(id, { from: 0, to: 1 }))
     const back = await whileEditing(edit, () => installation.move(id, { from: 1, to: 0 }))

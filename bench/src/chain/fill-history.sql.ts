@@ -1,7 +1,7 @@
 import type { Db } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
-/** Writes change sets of one cell each until there are `count`, without the events and notices that each would cause. */
+/** Writes change sets of one cell each until there are `count`, without the events and notices they would cause. */
 export async function fillHistory(owner: Db, projectId: number, count: number): Promise<void> {
   const schema = `project_${projectId}`
   const tables = [sql.id(schema, 'change_sets'), sql.id(schema, 'cell_changes')]

@@ -73,7 +73,7 @@ async function measureSize(
       const started = performance.now()
       await settlePublication(database.owner, projectId, 'dashboard')
       const settled = performance.now()
-      await makePendingIndexes(urls.ownerUrl)
+      await makePendingIndexes(database.owner)
       const indexed = performance.now()
       const raw = await copyPublished(urls.ownerUrl, projectId)
       published.push(

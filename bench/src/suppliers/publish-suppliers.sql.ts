@@ -61,6 +61,6 @@ export async function publishAccounts(database: Database, projectId: number): Pr
     return (performance.now() - started) / 1000
   })
   await settlePublication(database.owner, projectId, 'mainsuppliers')
-  await makePendingIndexes(database.urls.ownerUrl)
+  await makePendingIndexes(database.owner)
   return seconds
 }

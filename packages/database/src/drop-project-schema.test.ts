@@ -53,7 +53,7 @@ test('OPS-02 SEC-09 nobody waits for a second while a schema is dropped next to 
 })
 
 test('SEC-09 OPS-04 an index of the project that is being made gives way', async () => {
-  const { owner, ownerUrl, id, hasSchema } = await databaseWithProject()
+  const { owner, id, hasSchema } = await databaseWithProject()
   const table = `project_${id}.base_dashboard_1`
   await sql.raw(`create table ${table} as select 1 as c1`).execute(owner)
   // It takes longer than anyone waits for the tables of the project.
@@ -61,7 +61,7 @@ test('SEC-09 OPS-04 an index of the project that is being made gives way', async
     as 'begin perform pg_sleep(60); return $1; end'`.execute(owner)
   const statement = `CREATE INDEX ON ${table} USING btree (public.slowly(c1))`
   await owner.transaction().execute((tx) => recordPendingIndexes(tx, [statement]))
-  const building = buildPendingIndexes(ownerUrl, new AbortController().signal)
+  const building = buildPendingIndexes(owner, new AbortController().signal)
   await vi.waitFor(async () => {
     const working = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event = 'PgSleep' and query = ${statement}`.execute(owner)
@@ -70,6 +70,6 @@ test('SEC-09 OPS-04 an index of the project that is being made gives way', async
   await owner.transaction().execute((tx) => dropProjectSchema(tx, id))
   expect(await building).toBe(0)
   expect(await hasSchema()).toBe(false)
-  expect(await buildPendingIndexes(ownerUrl, new AbortController().signal), 'of nothing any more').toBe(0)
+  expect(await buildPendingIndexes(owner, new AbortController().signal), 'of nothing any more').toBe(0)
   expect(await owner.selectFrom('core.pending_indexes').selectAll().execute()).toEqual([])
 })

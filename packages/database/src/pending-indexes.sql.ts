@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ClientBase, DatabaseError } from 'pg'
 import type { Db, Tx } from './connection.ts'
-import { guardedClient } from './guarded-client.ts'
 
-/** By this name of its connection the one that makes indexes is found. */
+/** By this name of its connection a transaction that makes an index is found. */
 const AT_WORK = 'quitus indexes'
 const QUERY_CANCELED = '57014'
 /** As PostgreSQL describes indexes; `recordPendingIndexes` leaves the name to it. */
@@ -62,40 +61,29 @@ export async function countPendingIndexes(owner: Db): Promise<number> {
 const CANCEL_EVERY_MS = 100
 
 /**
- * Makes one index after the other, on a connection of its own, until none is pending, another process is at work, the
- * one at work has to give way, or `signal` is aborted, which cancels it; returns how many were made.
+ * Makes one index after the other until none is pending, another process is at work, the one at work has to give way,
+ * or `signal` is aborted, which cancels it; returns how many were made.
  */
-export async function buildPendingIndexes(ownerUrl: string, signal: AbortSignal): Promise<number> {
-  const client = guardedClient({ connectionString: ownerUrl, application_name: AT_WORK })
-  await client.connect()
-  const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const ended = new AbortController()
-  let cancelling: Promise<void> | null = null
-  const cancel = () => {
-    cancelling = cancelUntil(ended.signal, found.rows[0]?.pid ?? 0, ownerUrl)
-  }
-  signal.addEventListener('abort', cancel, { once: true })
+export async function buildPendingIndexes(owner: Db, signal: AbortSignal): Promise<number> {
   let built = 0
-  try {
-    await client.query('set statement_timeout = 0')
-    while (!signal.aborted) {
-      const outcome = await buildNext(client)
-      if (outcome === null) break
-      if (outcome === 'built') built += 1
-    }
-  } catch (error) {
-    const gaveWay = error instanceof DatabaseError && error.code === QUERY_CANCELED
-    if (!signal.aborted && !gaveWay) throw error
-  } finally {
-    signal.removeEventListener('abort', cancel)
-    ended.abort()
-    await cancelling
-    await client.end()
+  while (!signal.aborted) {
+    const outcome = await owner
+      .transaction()
+      .execute((tx) => buildNext(owner, tx, signal))
+      .catch((error: unknown) => {
+        if (signal.aborted || (error instanceof DatabaseError && error.code === QUERY_CANCELED)) return null
+        throw error
+      })
+    if (outcome === null) break
+    if (outcome === 'built') built += 1
   }
   return built
 }
 
-/** Cancels the index that is made of a table of this schema, for the sake of someone who needs the table; it stays pending. */
+/**
+ * Cancels the index that is made of a table of this schema, for the sake of a transaction that needs the table; it
+ * stays pending.
+ */
 export async function cancelIndexAtWork(tx: Tx, schema: string): Promise<void> {
   await sql`
     select pg_cancel_backend(pid) from pg_stat_activity activity
@@ -105,61 +93,59 @@ export async function cancelIndexAtWork(tx: Tx, schema: string): Promise<void> {
       where pg_locks.pid = activity.pid and relnamespace = to_regnamespace(${schema}))`.execute(tx)
 }
 
-async function cancelUntil(ended: AbortSignal, pid: number, ownerUrl: string): Promise<void> {
-  const other = guardedClient({ connectionString: ownerUrl })
+async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built' | 'obsolete' | null> {
+  // Where the first is locked, another process makes it, and then the others.
+  const found = await sql<{ table_name: string; statement: string; pid: number }>`
+    select table_name, statement, pg_backend_pid() as pid from core.pending_indexes
+    where statement = (select statement from core.pending_indexes order by table_name, statement limit 1)
+    for update skip locked`.execute(tx)
+  const [next] = found.rows
+  if (next === undefined) return null
+  const ended = new AbortController()
+  let cancelling: Promise<void> | null = null
+  const cancel = () => {
+    cancelling = cancelUntil(ended.signal, next.pid, owner)
+  }
+  signal.addEventListener('abort', cancel, { once: true })
   try {
-    await other.connect()
-    while (!ended.aborted) {
-      await other.query('select pg_cancel_backend($1)', [pid])
-      // Cut short where it has ended.
-      await pause(CANCEL_EVERY_MS, undefined, { signal: ended }).catch(() => undefined)
-    }
-  } catch {
-    // Without its database nothing is at work any more.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local application_name = ${sql.lit(AT_WORK)}`.execute(tx)
+    const isBuilt = await attempt(tx, next.statement)
+    await tx.deleteFrom('core.pending_indexes').where('statement', '=', next.statement).execute()
+    const rest = await tx
+      .selectFrom('core.pending_indexes')
+      .select('statement')
+      .where('table_name', '=', next.table_name)
+      .limit(1)
+      .execute()
+    // What is indexed by an expression has statistics of its own.
+    if (rest.length === 0) await attempt(tx, `analyze ${next.table_name}`)
+    return isBuilt ? 'built' : 'obsolete'
   } finally {
-    await other.end()
+    signal.removeEventListener('abort', cancel)
+    ended.abort()
+    await cancelling
   }
 }
 
-async function buildNext(client: ClientBase): Promise<'built' | 'obsolete' | null> {
-  await client.query('begin')
-  try {
-    // Whoever has locked the first is making it, and then the others.
-    const found = await client.query<{ table_name: string; statement: string }>(
-      `select table_name, statement from core.pending_indexes
-       where statement = (select statement from core.pending_indexes order by table_name, statement limit 1)
-       for update skip locked`,
-    )
-    const [next] = found.rows
-    if (next === undefined) {
-      await client.query('rollback')
-      return null
-    }
-    const isBuilt = await attempt(client, next.statement)
-    await client.query('delete from core.pending_indexes where statement = $1', [next.statement])
-    const rest = await client.query('select from core.pending_indexes where table_name = $1 limit 1', [
-      next.table_name,
-    ])
-    // What is indexed by an expression has statistics of its own.
-    if (rest.rowCount === 0) await attempt(client, `analyze ${next.table_name}`)
-    await client.query('commit')
-    return isBuilt ? 'built' : 'obsolete'
-  } catch (error) {
-    // Where the connection is lost, so is the transaction.
-    await client.query('rollback').catch(() => undefined)
-    throw error
+async function cancelUntil(ended: AbortSignal, pid: number, owner: Db): Promise<void> {
+  while (!ended.aborted) {
+    // Without its database nothing is at work any more.
+    await sql`select pg_cancel_backend(${pid})`.execute(owner).catch(() => undefined)
+    // Cut short where it has ended.
+    await pause(CANCEL_EVERY_MS, undefined, { signal: ended }).catch(() => undefined)
   }
 }
 
 /** False, and nothing is done, where the statement names what is no longer there. */
-async function attempt(client: ClientBase, statement: string): Promise<boolean> {
-  await client.query('savepoint pending_index')
+async function attempt(tx: Tx, statement: string): Promise<boolean> {
+  await sql`savepoint pending_index`.execute(tx)
   try {
-    await client.query(statement)
+    await sql.raw(statement).execute(tx)
     return true
   } catch (error) {
     if (!(error instanceof DatabaseError && OBSOLETE.test(error.code ?? ''))) throw error
-    await client.query('rollback to savepoint pending_index')
+    await sql`rollback to savepoint pending_index`.execute(tx)
     return false
   }
 }

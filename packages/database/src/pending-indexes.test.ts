@@ -25,7 +25,7 @@ async function database() {
     (await owner.selectFrom('core.pending_indexes').select('statement').orderBy('statement').execute()).map(
       ({ statement }) => statement,
     )
-  return { client, owner, ownerUrl: made.ownerUrl, indexes, pending }
+  return { client, owner, indexes, pending }
 }
 
 test.each([
@@ -40,29 +40,29 @@ test.each([
 })
 
 test('OPS-04 pending indexes are made once each, and those whose table or column has gone are dropped', async () => {
-  const { client, ownerUrl, indexes, pending } = await database()
+  const { client, owner, indexes, pending } = await database()
   const ofNothing = SORT.replace('base_dashboard_1', 'base_dashboard_2')
   const ofOther = SORT.replace('(c1)', '(c2)').replace('base_c1', 'base_c2')
   await deferIndexes(client, [ofNothing, SORT, ofOther])
   await deferIndexes(client, [SORT])
   expect(await pending()).toEqual([ofNothing, SORT, ofOther].toSorted())
   const { signal } = new AbortController()
-  const built = await Promise.all([1, 2].map(() => buildPendingIndexes(ownerUrl, signal)))
+  const built = await Promise.all([1, 2].map(() => buildPendingIndexes(owner, signal)))
   expect(built.reduce((sum, count) => sum + count, 0)).toBe(1)
   expect(await indexes()).toEqual(['base_c1_idx'])
   expect(await pending()).toEqual([])
   await deferIndexes(client, [SORT])
-  expect(await buildPendingIndexes(ownerUrl, signal), 'it is there').toBe(0)
+  expect(await buildPendingIndexes(owner, signal), 'it is there').toBe(0)
   expect(await pending()).toEqual([])
 })
 
 test('OPS-04 an index at work is cancelled when the process stops, and stays pending', async () => {
-  const { client, owner, ownerUrl, indexes, pending } = await database()
+  const { client, owner, indexes, pending } = await database()
   await deferIndexes(client, [SORT])
   await client.query('begin')
   await client.query('lock table project_7.base_dashboard_1 in exclusive mode')
   const stopping = new AbortController()
-  const building = buildPendingIndexes(ownerUrl, stopping.signal)
+  const building = buildPendingIndexes(owner, stopping.signal)
   await vi.waitFor(async () => {
     const waiting = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query = ${SORT}`.execute(owner)
@@ -72,6 +72,6 @@ test('OPS-04 an index at work is cancelled when the process stops, and stays pen
   expect(await building).toBe(0)
   await client.query('rollback')
   expect(await pending()).toEqual([SORT])
-  expect(await buildPendingIndexes(ownerUrl, new AbortController().signal)).toBe(1)
+  expect(await buildPendingIndexes(owner, new AbortController().signal)).toBe(1)
   expect(await indexes()).toEqual(['base_c1_idx'])
 })

@@ -80,7 +80,7 @@ test('OPS-04 a backup restored into an empty installation equals it table by tab
   // Sorted and searched more slowly until the server has made them.
   const atOnce = await indexesOf()
   expect(atOnce.length).toBeGreaterThan(0)
-  expect(await buildPendingIndexes(target.database.urls.ownerUrl, new AbortController().signal)).toBeGreaterThan(5)
+  expect(await buildPendingIndexes(target.database.owner, new AbortController().signal)).toBeGreaterThan(5)
   expect((await indexesOf()).length).toBeGreaterThan(atOnce.length + 5)
   expect(await schemasOf(target.database)).toEqual(schemas)
   for (const schema of schemas)

@@ -15,8 +15,8 @@ import {
 } from './cell-state.sql.ts'
 import { type DatabaseState, selectDatabaseState } from './database-state.sql.ts'
 
-/** Connections of a process besides its pools: one stops queries, one listens, and one makes pending indexes. */
-const OTHER_CONNECTIONS = 3
+/** Connections of a process besides its pools: one that stops queries, and one that listens. */
+const OTHER_CONNECTIONS = 2
 const MEGABYTE = 1e6
 /** For a copy of tables, which takes as many slots, besides the follower (`max_sync_workers_per_subscription`). */
 const WORKERS_OF_COPY = 2

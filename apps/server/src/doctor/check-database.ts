@@ -9,8 +9,8 @@ const OLDEST = 150_000
 const UNKNOWN = 190_000
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch']
 
-/** Connections of a process besides its pools: one stops queries, one listens, and one makes pending indexes. */
-const OTHER_CONNECTIONS = 3
+/** Connections of a process besides its pools: one that stops queries, and one that listens. */
+const OTHER_CONNECTIONS = 2
 
 /** Seconds by which the clocks may differ before times on screen are wrong, and before sign-ins fail. */
 const CLOCKS = { warning: 2, problem: 60 } as const

@@ -68,7 +68,7 @@ test('PERF-01 DATA-03 a long view is published before it has its indexes: answer
   }
   const before = await read()
   expect(before[2]).toMatchObject({ count: Math.ceil((LONG - 42) / 97) })
-  expect(await buildPendingIndexes(server.database.urls.ownerUrl, new AbortController().signal)).toBe(
+  expect(await buildPendingIndexes(server.database.owner, new AbortController().signal)).toBe(
     wanted.length - atOnce.length,
   )
   expect(await countPendingIndexes(server.database.owner)).toBe(0)

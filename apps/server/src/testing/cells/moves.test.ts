@@ -134,12 +134,12 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
     expect(await seal(1), 'what was written meanwhile').toBeGreaterThan(0)
     expect(await verified(1)).toMatchObject({ verdict: 'intact' })
     const taken: MoveStep[] = []
-    const makeIndexes = () => buildPendingIndexes(databaseOf(1).ownerUrl, new AbortController().signal)
+    const makeIndexes = () => buildPendingIndexes(databaseOf(1).database.owner, new AbortController().signal)
     let making: Promise<number> | null = null
     const back = await move(world, 0, {
       onStep: (step) => {
         taken.push(step)
-        if (step === 'indexing') making = makeIndexes()
+        if (step === 'copying') making ??= makeIndexes()
       },
     })
     isMoving = false
@@ -154,7 +154,7 @@ describe.skipIf(missing !== null)('a project that moves', async () => {
     expect((await remainsOf(world)).map(({ hasSchema }) => hasSchema)).toEqual([true, false])
     // It left the cell before all were made there.
     await vi.waitFor(async () => {
-      await buildPendingIndexes(databaseOf(0).ownerUrl, new AbortController().signal)
+      await buildPendingIndexes(databaseOf(0).database.owner, new AbortController().signal)
       expect(await indexesOf(world, 0)).toEqual(indexes)
     })
     expect((await world.row('E2$$1')).Remarque).toBe(last)
