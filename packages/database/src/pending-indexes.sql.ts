@@ -61,8 +61,8 @@ export async function countPendingIndexes(owner: Db): Promise<number> {
 const CANCEL_EVERY_MS = 100
 
 /**
- * Makes one index after the other until none is pending, another process is at work, the one at work has to give way,
- * or `signal` is aborted, which cancels it; returns how many were made.
+ * Makes one index after the other until none is pending, another process is at work, a project moves, the one at work
+ * has to give way, or `signal` is aborted, which cancels it; returns how many were made.
  */
 export async function buildPendingIndexes(owner: Db, signal: AbortSignal): Promise<number> {
   let built = 0
@@ -81,23 +81,25 @@ export async function buildPendingIndexes(owner: Db, signal: AbortSignal): Promi
 }
 
 /**
- * Cancels the index that is made of a table of this schema, for the sake of a transaction that needs the table; it
- * stays pending.
+ * Cancels the index that is made of a table of this schema, or of any without one, for the sake of a transaction that
+ * needs the table or waits for all others; it stays pending.
  */
-export async function cancelIndexAtWork(tx: Tx, schema: string): Promise<void> {
+export async function cancelIndexAtWork(db: Db | Tx, schema: string | null): Promise<void> {
   await sql`
     select pg_cancel_backend(pid) from pg_stat_activity activity
-    where datname = current_database() and application_name = ${AT_WORK} and exists (
+    where datname = current_database() and application_name = ${AT_WORK} and (${schema}::text is null or exists (
       select from pg_locks
       join pg_class on pg_class.oid = pg_locks.relation
-      where pg_locks.pid = activity.pid and relnamespace = to_regnamespace(${schema}))`.execute(tx)
+      where pg_locks.pid = activity.pid and relnamespace = to_regnamespace(${schema})))`.execute(db)
 }
 
 async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built' | 'obsolete' | null> {
-  // Where the first is locked, another process makes it, and then the others.
+  // Where the first is locked, another process makes it, and then the others. The copy of each table that moves waits
+  // for the end of all transactions, and an index takes minutes.
   const found = await sql<{ table_name: string; statement: string; pid: number }>`
     select table_name, statement, pg_backend_pid() as pid from core.pending_indexes
     where statement = (select statement from core.pending_indexes order by table_name, statement limit 1)
+      and not exists (select from core.project_moves)
     for update skip locked`.execute(tx)
   const [next] = found.rows
   if (next === undefined) return null

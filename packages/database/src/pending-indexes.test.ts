@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { buildPendingIndexes, canComeLater, deferIndexes } from './pending-indexes.sql.ts'
+import { deleteMove, insertMove } from './cells/move/moves.sql.ts'
+import type { Db } from './connection.ts'
+import { buildPendingIndexes, canComeLater, cancelIndexAtWork, deferIndexes } from './pending-indexes.sql.ts'
+import { insertProject } from './people/people.sql.ts'
 import { createTestDatabase } from './testing/create-test-database.ts'
 
 const SORT = 'CREATE INDEX base_c1_idx ON project_7.base_dashboard_1 USING btree (c1)'
@@ -63,11 +66,7 @@ test('OPS-04 an index at work is cancelled when the process stops, and stays pen
   await client.query('lock table project_7.base_dashboard_1 in exclusive mode')
   const stopping = new AbortController()
   const building = buildPendingIndexes(owner, stopping.signal)
-  await vi.waitFor(async () => {
-    const waiting = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query = ${SORT}`.execute(owner)
-    expect(waiting.rows).toHaveLength(1)
-  })
+  await vi.waitFor(() => expectWaiting(owner))
   stopping.abort()
   expect(await building).toBe(0)
   await client.query('rollback')
@@ -75,3 +74,29 @@ test('OPS-04 an index at work is cancelled when the process stops, and stays pen
   expect(await buildPendingIndexes(owner, new AbortController().signal)).toBe(1)
   expect(await indexes()).toEqual(['base_c1_idx'])
 })
+
+test('OPS-08 OPS-04 an index at work gives way to a move, and nothing is made until that has ended', async () => {
+  const { client, owner, indexes } = await database()
+  const project = { name: 'Audit', company: 'Valmont', features: ['dashboard' as const] }
+  const moving = await owner.transaction().execute((tx) => insertProject(tx, project))
+  await deferIndexes(client, [SORT])
+  await client.query('begin')
+  await client.query('lock table project_7.base_dashboard_1 in exclusive mode')
+  const { signal } = new AbortController()
+  const building = buildPendingIndexes(owner, signal)
+  await vi.waitFor(() => expectWaiting(owner))
+  await insertMove(owner, moving, { from: 0, to: 1, structure: '' })
+  await cancelIndexAtWork(owner, null)
+  expect(await building).toBe(0)
+  await client.query('rollback')
+  expect(await buildPendingIndexes(owner, signal)).toBe(0)
+  expect(await indexes()).toEqual([])
+  await deleteMove(owner, moving)
+  expect(await buildPendingIndexes(owner, signal)).toBe(1)
+})
+
+async function expectWaiting(owner: Db): Promise<void> {
+  const waiting = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query = ${SORT}`.execute(owner)
+  expect(waiting.rows).toHaveLength(1)
+}

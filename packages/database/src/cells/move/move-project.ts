@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { readSchema } from '#backup/read-structure.sql.ts'
 import type { SchemaStructure } from '#backup/structure.ts'
-import { canComeLater, deferIndexes, selectPendingIndexes } from '#pending-indexes.sql.ts'
+import { canComeLater, cancelIndexAtWork, deferIndexes, selectPendingIndexes } from '#pending-indexes.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
 import { findCellOf } from '../own-projects.sql.ts'
 import { createSlot, hasLogicalLog, isSubscribed, subscribe } from '../replication.sql.ts'
@@ -121,6 +121,7 @@ async function begin(context: MoveContext, schema: SchemaStructure, move: BegunM
   if (goesOn) return
   await discard(context)
   await insertMove(source.owner, projectId, move)
+  await cancelIndexAtWork(source.owner, null)
   await publishProject(source.owner, projectId)
   const slot = await withReplicator(sourceUrl, async (replicator) => {
     const name = await moveSlotOf(replicator, projectId)
