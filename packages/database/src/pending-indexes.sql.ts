@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ClientBase, DatabaseError } from 'pg'
+import { MOVING } from './cells/replication.sql.ts'
 import type { Db, Tx } from './connection.ts'
 
 /** By this name of its connection a transaction that makes an index is found. */
@@ -61,8 +62,8 @@ export async function countPendingIndexes(owner: Db): Promise<number> {
 const CANCEL_EVERY_MS = 100
 
 /**
- * Makes one index after the other until none is pending, another process is at work, a project moves, the one at work
- * has to give way, or `signal` is aborted, which cancels it; returns how many were made.
+ * Makes one index after the other until none is pending, another process is at work, a project leaves for another
+ * database, the one at work has to give way, or `signal` is aborted, which cancels it; returns how many were made.
  */
 export async function buildPendingIndexes(owner: Db, signal: AbortSignal): Promise<number> {
   let built = 0
@@ -99,7 +100,7 @@ async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built
   const found = await sql<{ table_name: string; statement: string; pid: number }>`
     select table_name, statement, pg_backend_pid() as pid from core.pending_indexes
     where statement = (select statement from core.pending_indexes order by table_name, statement limit 1)
-      and not exists (select from core.project_moves)
+      and not exists (select from pg_publication where starts_with(pubname, ${MOVING}))
     for update skip locked`.execute(tx)
   const [next] = found.rows
   if (next === undefined) return null

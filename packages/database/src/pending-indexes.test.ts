@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { deleteMove, insertMove } from './cells/move/moves.sql.ts'
+import { publishProject, withdrawProject } from './cells/move/publish-project.sql.ts'
 import type { Db } from './connection.ts'
 import { buildPendingIndexes, canComeLater, cancelIndexAtWork, deferIndexes } from './pending-indexes.sql.ts'
 import { insertProject } from './people/people.sql.ts'
@@ -85,13 +85,13 @@ test('OPS-08 OPS-04 an index at work gives way to a move, and nothing is made un
   const { signal } = new AbortController()
   const building = buildPendingIndexes(owner, signal)
   await vi.waitFor(() => expectWaiting(owner))
-  await insertMove(owner, moving, { from: 0, to: 1, structure: '' })
   await cancelIndexAtWork(owner, null)
+  await publishProject(owner, moving)
   expect(await building).toBe(0)
   await client.query('rollback')
   expect(await buildPendingIndexes(owner, signal)).toBe(0)
   expect(await indexes()).toEqual([])
-  await deleteMove(owner, moving)
+  await withdrawProject(owner, moving)
   expect(await buildPendingIndexes(owner, signal)).toBe(1)
 })
 

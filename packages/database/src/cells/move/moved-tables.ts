@@ -1,3 +1,4 @@
+import { MOVING } from '../replication.sql.ts'
 import { TABLE_HOMES } from '../table-homes.ts'
 
 /** Windows and presence are of those who work in a database now: they are made again in the other one. */
@@ -13,4 +14,4 @@ export const MOVED_TABLES: readonly string[] = [
 export const TABLES_OF_PROJECT: readonly string[] = [...TABLE_HOMES.project, 'audit_events']
 
 /** What the database of a project publishes while it moves, and what the other one subscribes under. */
-export const publicationOf = (projectId: number): string => `quitus_move_${projectId}`
+export const publicationOf = (projectId: number): string => `${MOVING}${projectId}`

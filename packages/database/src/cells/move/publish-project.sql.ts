@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#connection.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
+import { MOVING } from '../replication.sql.ts'
 import { MOVED_TABLES, publicationOf } from './moved-tables.ts'
 
 /** How long a table may be in use before the move is given up; people wait behind it. */
@@ -41,7 +42,7 @@ export async function publishProject(owner: Db, projectId: number): Promise<void
 /** Ends what `publishProject` began; nothing to do where it is not. */
 export async function withdrawProject(owner: Db, projectId: number): Promise<void> {
   await sql`drop publication if exists ${sql.id(publicationOf(projectId))}`.execute(owner)
-  const others = await sql`select from pg_publication where pubname like 'quitus\\_move\\_%' limit 1`.execute(
+  const others = await sql`select from pg_publication where starts_with(pubname, ${MOVING}) limit 1`.execute(
     owner,
   )
   if (others.rows.length > 0) return

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import type { Db, Tx } from '#connection.ts'
 import { dropProjectSchema } from '#drop-project-schema.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
-import { TABLES_OF_PROJECT } from './moved-tables.ts'
+import { publicationOf, TABLES_OF_PROJECT } from './moved-tables.ts'
 
 const FOREIGN_KEY = '23503'
 
@@ -32,7 +32,7 @@ export async function removeProject(owner: Db, projectId: number): Promise<void>
 async function refuseOwn(tx: Tx, projectId: number): Promise<void> {
   const answer = await sql<{ own: boolean; published: boolean }>`
     select coalesce((select cell = core.own_cell() from core.projects where id = ${projectId}), true) as own,
-           exists (select from pg_publication where pubname = ${`quitus_move_${projectId}`}) as published`.execute(
+           exists (select from pg_publication where pubname = ${publicationOf(projectId)}) as published`.execute(
     tx,
   )
   const [row] = answer.rows
