@@ -6,9 +6,10 @@ import { TABLE_HOMES } from './table-homes.ts'
 
 /** What the central database publishes to its cells, and what each of them subscribes under. */
 export const PUBLICATION = 'quitus_central'
+export const SUBSCRIPTION = 'quitus_central'
+
 /** Names of publications of projects that move begin so. */
 export const MOVING = 'quitus_move_'
-export const SUBSCRIPTION = 'quitus_central'
 
 const replicated = () => TABLE_HOMES.replicated.map((table) => `core.${table}`)
 
