@@ -11,7 +11,8 @@ export async function fillHistory(owner: Db, projectId: number, count: number): 
     await sql`
       with made as (
         insert into ${changeSets} (source, kind, actor_id, cell_count, row_count, columns)
-        select 'dashboard', 'edit', 1, 1, 1, array['Commentaire'] from generate_series(1, ${count}::integer - (select count(*)::integer from ${changeSets}))
+        select 'dashboard', 'edit', 1, 1, 1, array['Commentaire']
+        from generate_series(1, ${count}::integer - (select count(*)::integer from ${changeSets}))
         returning id)
       insert into ${cellChanges} (change_set_id, row_id, column_name, before, after)
       select made.id, (select min(row_id) from ${sql.id(schema, 'entries')}), 'Commentaire', null,
