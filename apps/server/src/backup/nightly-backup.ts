@@ -4,14 +4,14 @@ import type { Deps } from '#deps/deps.ts'
 import { reasonOf } from '#errors/reason-of.ts'
 import { insertBackupRun } from './backup-runs.sql.ts'
 import { backupName, begunAt } from './places/backup-names.ts'
-import { sendBackup } from './write-backup.ts'
+import { sendFromProcess } from './start-backup-process.ts'
 
 type NightlyDeps = Pick<Deps, 'backup' | 'database' | 'files' | 'now'>
 
 /**
  * Writes the backup of a night and deletes those beyond the number that is kept, its own alone and only once the new
  * one is complete; null where backups have no place. Each cell writes its own, and keeps as many. What became of it is
- * recorded, unless `signal` is aborted: the next start makes up for it.
+ * recorded, unless `signal` is aborted: the next start makes up for it. A process of its own writes it.
  */
 export async function writeNightlyBackup(
   { backup, database, files, now }: NightlyDeps,
@@ -22,9 +22,10 @@ export async function writeNightlyBackup(
   const at = now()
   const cell = await findCell(database.owner)
   const name = backupName(at, cell)
-  const source = { ownerUrl: database.urls.ownerUrl, store: files.store, now: at, key }
+  const { ownerUrl } = database.urls
+  const order = { ownerUrl, files: files.store.place, place: store.place, name, now: at, key }
   try {
-    const { bytes } = await sendBackup(source, store.target(name, signal), () => signal.throwIfAborted())
+    const bytes = await sendFromProcess(order, signal)
     const { deleted, fault } = await deleteOld(store, { cell, keep }, at)
     await insertBackupRun(database.owner, at, { bytes, fault })
     return { name, bytes, deleted, fault }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { S3Settings } from '#files/s3-file-store.ts'
+import type { S3Settings } from '#files/storage-place.ts'
 
 type Places = { dataFolder: string; s3: S3Settings | null }
 

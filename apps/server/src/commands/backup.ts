@@ -4,7 +4,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { inCell } from './in-cell.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority } from '../backup/lower-priority.ts'
 import { readOptions } from './read-options.ts'
 
 const optionsSchema = z.object({

@@ -33,7 +33,7 @@ export async function runFetchBackup(
     const found = options.name === undefined ? kept[0] : kept.find(({ name }) => name === options.name)
     if (found === undefined) {
       const names = kept.slice(0, MOST_NAMES).map(({ name }) => `\n  ${name}`)
-      throw new CommandError(translate('backup:notKept', { place: store.place, names: names.join('') }))
+      throw new CommandError(translate('backup:notKept', { place: store.placeName, names: names.join('') }))
     }
     await fileTarget(path)(await store.open(found.name))
     const megabytes = (found.bytes / 1_000_000).toFixed(1)

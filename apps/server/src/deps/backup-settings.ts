@@ -1,6 +1,4 @@
-import type { S3Settings } from '#files/s3-file-store.ts'
-
-export type BackupPlace = { folder: string } | { s3: S3Settings }
+import type { StoragePlace } from '#files/storage-place.ts'
 
 /** Where backups are written each night, how many stay, and by which key they are encrypted. */
-export type BackupSettings = { place: BackupPlace; keep: number; key: Buffer | null }
+export type BackupSettings = { place: StoragePlace; keep: number; key: Buffer | null }

@@ -11,7 +11,7 @@ import { selectLastBackupRun } from './database-state.sql.ts'
 export async function checkBackup(settings: BackupSettings | null, now: Date): Promise<Finding[]> {
   if (settings === null) return [{ state: 'warning', code: 'noBackups' }]
   const store = openBackupStore(settings.place)
-  const { place } = store
+  const { placeName: place } = store
   try {
     const last = await findLastBackup(store)
     if (last === null) return [{ state: 'problem', code: 'backupMissing', values: { place } }]

@@ -5,7 +5,8 @@ import {
 } from '#auth/identity-providers/identity-providers.ts'
 import type { Finding } from '#deps/finding.ts'
 import { reasonOf } from '#errors/reason-of.ts'
-import { type S3Settings, s3ClientSettings } from '#files/s3-file-store.ts'
+import { s3ClientSettings } from '#files/s3-file-store.ts'
+import type { S3Settings } from '#files/storage-place.ts'
 import { isClamdReady } from '#files/virus-scanner.ts'
 import { createSmtpTransport, type SmtpSettings } from '#mail/mailer.ts'
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { StoragePlace } from './storage-place.ts'
 
 /** Bytes that a store holds, and since when. */
 export type StoredFile = { id: string; storedAt: Date }
@@ -11,6 +12,7 @@ export type ByteRange = { start: number; end: number }
  * Bytes are never changed: another file gets another id.
  */
 export type FileStore = {
+  place: StoragePlace
   /**
    * Takes over a complete file; until this returns, nothing is under the id. The file at `path` may be gone
    * afterwards.

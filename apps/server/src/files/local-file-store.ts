@@ -15,6 +15,7 @@ export function createLocalFileStore(folder: string): FileStore {
   const pathOf = (id: string) => join(shelfOf(id), id)
 
   return {
+    place: { folder },
     async put(id, { path }) {
       await mkdir(shelfOf(id), { recursive: true, mode: 0o700 })
       await rename(path, pathOf(id))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type CellFiles, createCellFiles } from './cell-files.ts'
 import type { FileStore } from './file-store.ts'
 import { createLocalFileStore } from './local-file-store.ts'
-import type { S3Settings } from './s3-file-store.ts'
+import type { S3Settings, StoragePlace } from './storage-place.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
 /** Where files are kept, as the settings say it; `s3` null is the data folder. */
@@ -13,7 +13,7 @@ type FileSettings = {
   scanForViruses: VirusScanner | null
 }
 
-/** Files in cells where the configuration wants them; Amazon's library is loaded only for those who use it. */
+/** Files in cells where the configuration wants them. */
 export async function openCellFiles({
   dataFolder,
   s3,
@@ -22,14 +22,17 @@ export async function openCellFiles({
 }: FileSettings): Promise<CellFiles> {
   const folder = join(dataFolder, 'files')
   return createCellFiles({
-    store: s3 === null ? createLocalFileStore(folder) : await openS3(s3),
+    store: await openFileStore(s3 === null ? { folder } : { s3 }),
     incomingFolder: join(folder, 'incoming'),
     maxBytes: maxFileBytes,
     scanForViruses,
   })
 }
 
-async function openS3(settings: S3Settings): Promise<FileStore> {
+/** The store of a place; nothing is reached before it is used. */
+export async function openFileStore(place: StoragePlace): Promise<FileStore> {
+  if ('folder' in place) return createLocalFileStore(place.folder)
+  // Amazon's library is loaded only for those who use it.
   const { createS3FileStore } = await import('./s3-file-store.ts')
-  return createS3FileStore(settings)
+  return createS3FileStore(place.s3)
 }

@@ -10,18 +10,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { type FileStore, MissingFile, requireFileId } from './file-store.ts'
-
-/** Where the files of an installation are in S3, or in what speaks like it. */
-export type S3Settings = {
-  bucket: string
-  /** Begins every key; installations that share a bucket each need their own. */
-  prefix: string
-  region: string
-  /** null: Amazon's own. */
-  endpoint: string | null
-  /** null: what the machine's role or the tools of Amazon say. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null
-}
+import type { S3Settings } from './storage-place.ts'
 
 /** How the library of Amazon reaches the installation’s bucket. */
 export function s3ClientSettings({ region, endpoint, credentials }: S3Settings): S3ClientConfig {
@@ -42,6 +31,7 @@ export function createS3FileStore(settings: S3Settings): FileStore {
   const placeOf = (id: string) => ({ Bucket: bucket, Key: prefix + requireFileId(id) })
 
   return {
+    place: { s3: settings },
     async put(id, { path, size }) {
       // What it cannot read, the call throws.
       const Body = createReadStream(path).on('error', () => undefined)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { BackupSettings } from '#deps/backup-settings.ts'
-import type { S3Settings } from '#files/s3-file-store.ts'
+import type { S3Settings } from '#files/storage-place.ts'
 import { optionalText, optionalUrl, wholeNumber } from './setting-values.ts'
 
 /** Settings of where files and backups are kept. */

@@ -6,12 +6,12 @@ import type { ArchiveTarget } from '#deps/backup-store.ts'
 /** How the file of an archive ends that is not complete. */
 export const PARTIAL = '.part'
 
-/** An archive as a file, readable by its owner alone. */
-export function fileTarget(path: string): ArchiveTarget {
+/** An archive as a file, readable by its owner alone; one that `signal` stops leaves nothing. */
+export function fileTarget(path: string, signal?: AbortSignal): ArchiveTarget {
   const partial = path + PARTIAL
   return async (bytes) => {
     try {
-      await pipeline(bytes, createWriteStream(partial, { mode: 0o600 }))
+      await pipeline(bytes, createWriteStream(partial, { mode: 0o600 }), { signal })
       await keep(partial, path)
     } catch (error) {
       await rm(partial, { force: true })

@@ -8,7 +8,8 @@ import { fileTarget, PARTIAL } from './file-target.ts'
 /** Backups as files of a folder, which the first one makes. */
 export function createFolderBackupStore(folder: string): BackupStore {
   return {
-    place: folder,
+    placeName: folder,
+    place: { folder },
     async list(cell = 0) {
       const names = (await namesIn(folder)).filter((name) => cellOf(name) === cell)
       const described = names
@@ -17,9 +18,9 @@ export function createFolderBackupStore(folder: string): BackupStore {
         .map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size }))
       return Promise.all(described)
     },
-    target: (name) => async (bytes) => {
+    target: (name, signal) => async (bytes) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await fileTarget(join(folder, name))(bytes)
+      await fileTarget(join(folder, name), signal)(bytes)
     },
     open: async (name) => createReadStream(join(folder, name)),
     delete: (name) => rm(join(folder, name), { force: true }),

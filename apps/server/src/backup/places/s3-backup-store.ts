@@ -10,7 +10,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { BackupStore } from '#deps/backup-store.ts'
-import { type S3Settings, s3ClientSettings } from '#files/s3-file-store.ts'
+import { s3ClientSettings } from '#files/s3-file-store.ts'
+import type { S3Settings } from '#files/storage-place.ts'
 import { ABANDONED_AFTER_MS, begunAt, cellOf } from './backup-names.ts'
 import { uploadInParts } from './upload-in-parts.ts'
 
@@ -27,7 +28,8 @@ export function createS3BackupStore(settings: S3Settings): BackupStore {
   const client = new S3Client(s3ClientSettings(settings))
   const placeOf = (name: string) => ({ Bucket, Key: prefix + name })
   return {
-    place: `s3://${Bucket}/${prefix}`,
+    placeName: `s3://${Bucket}/${prefix}`,
+    place: { s3: settings },
     async list(cell = 0) {
       const found: { name: string; bytes: number }[] = []
       const hasty = new S3Client({ ...s3ClientSettings(settings), maxAttempts: 1 })

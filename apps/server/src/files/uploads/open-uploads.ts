@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Db } from '@quitus/database/connection.ts'
 import type { CellFiles } from '../cell-files.ts'
-import type { S3Settings } from '../s3-file-store.ts'
+import type { S3Settings } from '../storage-place.ts'
 import { createUploads, type Uploads } from './tus-uploads.ts'
 import { createLocalUploadStore } from './upload-store.ts'
 

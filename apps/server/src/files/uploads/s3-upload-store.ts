@@ -2,7 +2,8 @@ import { NoSuchKey } from '@aws-sdk/client-s3'
 import { S3Store } from '@tus/s3-store'
 import { ERRORS, type Upload } from '@tus/server'
 import { type FileStore, requireFileId } from '../file-store.ts'
-import { type S3Settings, s3ClientSettings } from '../s3-file-store.ts'
+import { s3ClientSettings } from '../s3-file-store.ts'
+import type { S3Settings } from '../storage-place.ts'
 import { commonTo, isUnknownUpload, type UploadStore } from './upload-store.ts'
 
 const PART_BYTES = 8 * 1024 * 1024

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { S3Settings } from '#files/s3-file-store.ts'
+import type { S3Settings } from '#files/storage-place.ts'
 
 const BUCKET = 'quitus'
 
