@@ -76,7 +76,8 @@ export async function updateBareCell(
     `insert into ${schema}.change_sets (source, kind, actor_id) values ('dashboard', 'edit', 1) returning id`,
   )
   await db.query(
-    `insert into ${schema}.cell_changes (change_set_id, row_id, column_name, after) values ($1, 1, 'bench', to_jsonb($2::text))`,
+    `insert into ${schema}.row_changes (change_set_id, row_id, columns, before, after)
+     values ($1, 1, array['bench'], array[null::jsonb], array[to_jsonb($2::text)])`,
     [changeSet.rows[0]?.id, text],
   )
   await db.query('commit')

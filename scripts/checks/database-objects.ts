@@ -46,7 +46,7 @@ function section(
 
 function labelOf(name: string, kind: string, text: string): string {
   if (kind === 'function') return `\`${name}\``
-  if (kind === 'view') return 'view `readable_…`'
+  if (kind === 'view') return name === 'readable' ? 'view `readable_…`' : `view \`${name}\``
   const [, target = ''] =
     /^create (?:or replace |constraint )?(?:trigger|policy) [^;]*? on (\S+)/m.exec(
       text.replaceAll(/^--.*$/gm, ''),

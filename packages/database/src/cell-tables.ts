@@ -16,5 +16,10 @@ export type CellTables = {
     mark: Cell<string, never, never>
   }
   /** Filled by a restore and by a move. */
-  'core.pending_indexes': { statement: string; table_name: string }
+  'core.pending_indexes': {
+    statement: string
+    table_name: string
+    failed_at: Generated<Date | null>
+    fault: Generated<string | null>
+  }
 }

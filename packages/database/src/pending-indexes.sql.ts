@@ -58,27 +58,57 @@ export async function countPendingIndexes(owner: Db): Promise<number> {
   return count
 }
 
+/** What fails is not the statement's fault: the connection has gone, or an operator ended it. */
+const INTERRUPTED = /^(08|57)/
+/** What failed is repeated after so many minutes: a disk may have been full. */
+const AGAIN_AFTER_MINUTES = 10
+
+/** An index could not be made; `cause` says why. */
+class IndexFault extends Error {
+  readonly statement: string
+  constructor(statement: string, cause: DatabaseError) {
+    super(`${cause.message}: ${statement}`, { cause })
+    this.statement = statement
+  }
+}
+
 /** Between two attempts to cancel what is at work: the first may come just before it begins. */
 const CANCEL_EVERY_MS = 100
 
 /**
  * Makes one index after the other until none is pending, another process is at work, a project leaves for another
- * database, the one at work has to give way, or `signal` is aborted, which cancels it; returns how many were made.
+ * database, the one at work has to give way, or `signal` is aborted, which cancels it; returns how many were made. One
+ * that fails is reported, and repeated later: it holds back none of the others.
  */
-export async function buildPendingIndexes(owner: Db, signal: AbortSignal): Promise<number> {
+export async function buildPendingIndexes(
+  owner: Db,
+  signal: AbortSignal,
+  onFault: (fault: Error) => void = () => undefined,
+): Promise<number> {
   let built = 0
   while (!signal.aborted) {
     const outcome = await owner
       .transaction()
       .execute((tx) => buildNext(owner, tx, signal))
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         if (signal.aborted || (error instanceof DatabaseError && error.code === QUERY_CANCELED)) return null
-        throw error
+        if (!(error instanceof IndexFault)) throw error
+        await recordFault(owner, error)
+        onFault(error)
+        return 'failed' as const
       })
     if (outcome === null) break
     if (outcome === 'built') built += 1
   }
   return built
+}
+
+async function recordFault(owner: Db, { statement, cause }: IndexFault): Promise<void> {
+  await owner
+    .updateTable('core.pending_indexes')
+    .set({ failed_at: sql`now()`, fault: cause instanceof Error ? cause.message.slice(0, 200) : null })
+    .where('statement', '=', statement)
+    .execute()
 }
 
 /**
@@ -99,7 +129,10 @@ async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built
   // for the end of all transactions, and an index takes minutes.
   const found = await sql<{ table_name: string; statement: string; pid: number }>`
     select table_name, statement, pg_backend_pid() as pid from core.pending_indexes
-    where statement = (select statement from core.pending_indexes order by table_name, statement limit 1)
+    where statement = (
+        select statement from core.pending_indexes
+        where failed_at is null or failed_at < now() - make_interval(mins => ${AGAIN_AFTER_MINUTES})
+        order by failed_at nulls first, table_name, statement limit 1)
       and not exists (select from pg_publication where starts_with(pubname, ${MOVING}))
     for update skip locked`.execute(tx)
   const [next] = found.rows
@@ -147,7 +180,10 @@ async function attempt(tx: Tx, statement: string): Promise<boolean> {
     await sql.raw(statement).execute(tx)
     return true
   } catch (error) {
-    if (!(error instanceof DatabaseError && OBSOLETE.test(error.code ?? ''))) throw error
+    if (!(error instanceof DatabaseError)) throw error
+    const code = error.code ?? ''
+    if (INTERRUPTED.test(code)) throw error
+    if (!OBSOLETE.test(code)) throw new IndexFault(statement, error)
     await sql`rollback to savepoint pending_index`.execute(tx)
     return false
   }

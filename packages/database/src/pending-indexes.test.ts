@@ -36,7 +36,7 @@ test.each([
   ['CREATE INDEX i ON project_7.base_dashboard_1 USING gin (search_text public.gin_trgm_ops)', true],
   ['CREATE INDEX i ON project_7.base_dashboard_1 USING btree (anomaly_id, child_index)', false],
   ['CREATE UNIQUE INDEX i ON project_7.base_dashboard_1 USING btree (c1)', false],
-  ['CREATE INDEX i ON project_7.cell_changes USING btree (row_id)', false],
+  ['CREATE INDEX i ON project_7.row_changes USING btree (row_id)', false],
   ['CREATE INDEX i ON core.base_dashboard_1 USING btree (c1)', false],
 ])('OPS-04 OPS-08 %s may come later: %s', (statement, expected) => {
   expect(canComeLater(statement)).toBe(expected)
@@ -56,6 +56,29 @@ test('OPS-04 pending indexes are made once each, and those whose table or column
   expect(await pending()).toEqual([])
   await deferIndexes(client, [SORT])
   expect(await buildPendingIndexes(owner, signal), 'it is there').toBe(0)
+  expect(await pending()).toEqual([])
+})
+
+test('OPS-04 an index that fails holds back none of the others, and is made once its cause is gone', async () => {
+  const { client, owner, indexes, pending } = await database()
+  const failing = 'CREATE INDEX base_a_idx ON project_7.base_dashboard_1 USING btree (project_7.indexed(c1))'
+  const define = (body: string) =>
+    client.query(`create or replace function project_7.indexed(value integer) returns integer language plpgsql immutable
+      as $$ begin ${body}; end $$`)
+  await define(`raise 'The disk is full.'`)
+  await deferIndexes(client, [failing, SORT])
+  const faults: string[] = []
+  const make = () =>
+    buildPendingIndexes(owner, new AbortController().signal, ({ message }) => faults.push(message))
+  expect(await make()).toBe(1)
+  expect(await indexes()).toEqual(['base_c1_idx'])
+  expect(await pending()).toEqual([failing])
+  expect(faults).toEqual([`The disk is full.: ${failing}`])
+  expect(await make(), 'not at once again').toBe(0)
+  expect(faults).toHaveLength(1)
+  await define('return value')
+  await client.query(`update core.pending_indexes set failed_at = failed_at - interval '11 minutes'`)
+  expect(await make()).toBe(1)
   expect(await pending()).toEqual([])
 })
 

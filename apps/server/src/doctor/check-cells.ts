@@ -13,6 +13,7 @@ import {
   selectSlotState,
   selectSlots,
 } from './cell-state.sql.ts'
+import { checkIndexes } from './check-database.ts'
 import { type DatabaseState, selectDatabaseState } from './database-state.sql.ts'
 
 /** Connections of a process besides its pools: one that stops queries, and one that listens. */
@@ -71,6 +72,7 @@ export async function checkCell({
     ...judgeWorkers(cell, state.workers),
     ...judgeSlots(cell, state.slots),
     judgeSlot(cell, await selectSlotState(central, number)),
+    ...(await checkIndexes(pool)),
     judgeConnections(cell, needed, server),
   ]
 }

@@ -2,7 +2,12 @@ import { AUTH_POOL_SIZE, OWNER_POOL_SIZE } from '@quitus/database/connection.ts'
 import type { Pool } from 'pg'
 import type { Finding } from '#deps/finding.ts'
 import { QUEUE_POOL_SIZE } from '#jobs/start-jobs.ts'
-import { type DatabaseState, selectDatabaseState, selectQueueState } from './database-state.sql.ts'
+import {
+  type DatabaseState,
+  selectDatabaseState,
+  selectPendingIndexState,
+  selectQueueState,
+} from './database-state.sql.ts'
 
 const OLDEST = 150_000
 /** The first version that no test has run on. */
@@ -65,4 +70,20 @@ export async function checkQueue(pool: Pool): Promise<Finding[]> {
   if (queue.failed > 0)
     found.push({ state: 'warning', code: 'jobsFailed', values: { count: String(queue.failed) } })
   return found.length > 0 ? found : [{ state: 'ok', code: 'jobsMove' }]
+}
+
+/** Are indexes still to be made, so that views are slower than they will be? Nothing where there are none. */
+export async function checkIndexes(pool: Pool): Promise<Finding[]> {
+  const state = await selectPendingIndexState(pool)
+  if (state === null || state.pending === 0) return []
+  const { database, pending, failed, fault } = state
+  return failed > 0
+    ? [
+        {
+          state: 'warning',
+          code: 'indexesFail',
+          values: { database, count: String(failed), reason: fault ?? '' },
+        },
+      ]
+    : [{ state: 'ok', code: 'indexesPending', values: { database, count: String(pending) } }]
 }

@@ -95,3 +95,27 @@ export async function selectQueueState(
   const row = answer.rows[0]
   return { waiting: row?.waiting ?? 0, oldestMinutes: row?.oldest ?? 0, failed: row?.failed ?? 0 }
 }
+
+/**
+ * Indexes that the database has still to make after a long publication, a restore or a move; null in a database of an
+ * earlier release.
+ */
+export async function selectPendingIndexState(
+  pool: Pool,
+): Promise<{ database: string; pending: number; failed: number; fault: string | null } | null> {
+  const known = await pool.query<{ there: boolean }>(
+    `select exists (select from pg_attribute
+                    where attrelid = to_regclass('core.pending_indexes') and attname = 'fault') as there`,
+  )
+  if (known.rows[0]?.there !== true) return null
+  const answer = await pool.query<{
+    database: string
+    pending: number
+    failed: number
+    fault: string | null
+  }>(`
+    select current_database() as database, count(*)::integer as pending, count(failed_at)::integer as failed,
+           (array_agg(fault order by failed_at desc) filter (where failed_at is not null))[1] as fault
+    from core.pending_indexes`)
+  return answer.rows[0] ?? null
+}

@@ -197,6 +197,23 @@ test('OPS-01 calls that come while an installation is examined share the finding
   expect(await examine()).not.toBe(first)
 })
 
+test('OPS-01 indexes that are still to be made are counted, and those that fail say why', async () => {
+  const { owner } = server.database
+  const ofIndexes = async () => (await found({})).filter((each) => each.includes('index'))
+  expect(await ofIndexes()).toEqual([])
+  await owner
+    .insertInto('core.pending_indexes')
+    .values({ statement: 'CREATE INDEX', table_name: 'base' })
+    .execute()
+  expect(await ofIndexes()).toEqual(['ok indexesPending'])
+  await owner
+    .updateTable('core.pending_indexes')
+    .set({ failed_at: new Date(), fault: 'The disk is full.' })
+    .execute()
+  expect(await ofIndexes()).toEqual(['warning indexesFail'])
+  await owner.deleteFrom('core.pending_indexes').execute()
+})
+
 test('OPS-01 SEC-06 the last night of histories is examined: intact, late, differing, not sent', async () => {
   const heads = { HISTORY_HEADS_URL: 'https://heads.example.com/secret' }
   const record = (day: number, values: { differing?: number[]; fault?: string }) =>

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts'
 import { startDatabase } from '../dependencies.ts'
 import { checkBackup, checkBackupRun } from './check-backups.ts'
 import { checkCell, checkDirectory } from './check-cells.ts'
-import { checkDatabase, checkQueue } from './check-database.ts'
+import { checkDatabase, checkIndexes, checkQueue } from './check-database.ts'
 import { checkFolder } from './check-folders.ts'
 import { checkHistory } from './check-history.ts'
 import { checkBucket, checkIdentityProviders, checkMail, checkScanner } from './check-services.ts'
@@ -93,6 +93,7 @@ async function examineDatabase(urls: DatabaseUrls, config: Config, now: () => Da
     return await runChecks({
       database: () => checkDatabase(pool, config.poolSize, now),
       queue: () => checkQueue(pool),
+      indexes: () => checkIndexes(pool),
       backupRun: () => checkBackupRun(pool, config.nightlyBackup),
       history: () => checkHistory(pool, config.headsReceivers, now()),
       cells: () =>

@@ -86,12 +86,29 @@ export async function replaceTexts(
           returning id`,
     )
     const value = (column: string) => sql`
-      case when jsonb_typeof(change.${sql.id(column)}) = 'string'
-           then to_jsonb(${replaced(sql`change.${sql.id(column)} #>> '{}'`)}) else change.${sql.id(column)} end`
+      case when is_named and jsonb_typeof(${sql.id(column)}) = 'string'
+           then to_jsonb(${replaced(sql`${sql.id(column)} #>> '{}'`)}) else ${sql.id(column)} end`
     const cells = await changed(
       tx,
-      sql`update ${inProject(id, 'cell_changes')} change set before = ${value('before')}, after = ${value('after')}
-          where ${isNamedCell(id, pattern)} returning change_set_id as id`,
+      sql`with named as materialized (
+            select change.change_set_id, change.row_id from ${namedCells(id, pattern)} group by 1, 2
+          ), judged as (
+            select change.*, ${isNamedCell(id, pattern)} as is_named
+            from (
+              select line.change_set_id, line.row_id, cell.* from named
+              join ${inProject(id, 'row_changes')} line using (change_set_id, row_id)
+              cross join lateral unnest(line.columns, line.before, line.after)
+                with ordinality cell (column_name, before, after, place)
+            ) change
+          ), renamed as (
+            select change_set_id, row_id, array_agg(${value('before')} order by place) as before,
+                   array_agg(${value('after')} order by place) as after
+            from judged group by change_set_id, row_id
+          ), written as (
+            update ${inProject(id, 'row_changes')} line set before = renamed.before, after = renamed.after from renamed
+            where line.change_set_id = renamed.change_set_id and line.row_id = renamed.row_id
+          )
+          select change_set_id as id from judged where is_named`,
     )
     await sql`
       update ${inProject(id, 'history_links')} set salt = null

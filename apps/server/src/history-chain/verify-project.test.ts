@@ -59,18 +59,18 @@ const FRAUDS: Record<
   'a changed value': {
     fault: 'changed',
     commit: ({ table }, id) =>
-      sql`update ${table('cell_changes')} set after = '"other"' where change_set_id = ${id}`.execute(owner),
+      sql`update ${table('row_changes')} set after[1] = '"other"' where change_set_id = ${id}`.execute(owner),
   },
   'a deleted line': {
     fault: 'changed',
     commit: ({ table }, id) =>
-      sql`delete from ${table('cell_changes')} where change_set_id = ${id}`.execute(owner),
+      sql`delete from ${table('row_changes')} where change_set_id = ${id}`.execute(owner),
   },
-  'an inserted line': {
+  'an inserted cell': {
     fault: 'changed',
     commit: ({ table }, id) =>
-      sql`insert into ${table('cell_changes')}
-          select change_set_id, row_id, 'Nombre', null, '7' from ${table('cell_changes')}
+      sql`update ${table('row_changes')}
+          set columns = columns || 'Nombre'::text, before = before || null::jsonb, after = after || '7'::jsonb
           where change_set_id = ${id}`.execute(owner),
   },
   'a changed author': {
@@ -198,7 +198,7 @@ test('SEC-06 a head exported before a restore is answered with the cut, and what
     const backupAt = now().toISOString()
     await insertBranch(tx, world.projectId, state, { kind: 'restore', backupAt, at: restoredAt })
   })
-  await sql`delete from ${world.table('cell_changes')} where change_set_id = ${lost}`.execute(owner)
+  await sql`delete from ${world.table('row_changes')} where change_set_id = ${lost}`.execute(owner)
   await sql`update ${world.table('review_dashboard')} set edited_columns = edited_columns`.execute(owner)
   await world.edit()
   expect(await world.chain()).toBe(1)
@@ -235,7 +235,7 @@ test('SEC-06 an erased salt leaves the chain valid, and what was personal cannot
   const changeSet = at(world.made, 0)
   const links = world.table('history_links')
   await sql`update ${links} set salt = null where change_set_id = ${changeSet}`.execute(owner)
-  await sql`update ${world.table('cell_changes')} set after = '"erased"' where change_set_id = ${changeSet}`.execute(
+  await sql`update ${world.table('row_changes')} set after[1] = '"erased"' where change_set_id = ${changeSet}`.execute(
     owner,
   )
   await sql`update ${world.table('change_sets')} set reason = null where id = ${changeSet}`.execute(owner)
@@ -251,7 +251,7 @@ test('SEC-06 segments that retention removed are passed by their anchor, and the
   await chainAll(owner, world.projectId, now, 700)
   const head = await world.head()
   expect(head.head.segments).toHaveLength(2)
-  await sql`delete from ${world.table('cell_changes')}
+  await sql`delete from ${world.table('row_changes')}
             where change_set_id in (select change_set_id from ${world.table('history_links')}
                                     where position <= 1000)`.execute(owner)
   await sql`update ${world.table('change_sets')} set undoes_id = null, step_id = null`.execute(owner)

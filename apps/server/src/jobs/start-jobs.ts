@@ -101,7 +101,9 @@ export async function startJobs({
   // They take minutes and a whole processor: in the queue nobody’s job would run meanwhile.
   const indexing = every(lookMs, logger, async () => {
     if ((await countPendingIndexes(database.owner)) === 0) return
-    const built = await buildPendingIndexes(database.owner, stopping.signal)
+    const built = await buildPendingIndexes(database.owner, stopping.signal, (err) =>
+      logger.warn({ err }, 'a pending index failed'),
+    )
     if (built > 0) logger.info({ built }, 'pending indexes made')
   })
   return {

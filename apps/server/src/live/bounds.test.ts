@@ -34,8 +34,8 @@ test('VIEW-17 a listener who never reads is cut once too much waits for them, an
       )
       reported += made.rows.length
       await sql`
-        insert into ${sql.id(`project_${projectId}`, 'cell_changes')} (change_set_id, row_id, column_name)
-        select made.id, entry.row_id, 'Remarque'
+        insert into ${sql.id(`project_${projectId}`, 'row_changes')} (change_set_id, row_id, columns, before, after)
+        select made.id, entry.row_id, '{Remarque}', '{null}', '{null}'
         from unnest(${made.rows.map(({ id }) => id)}::bigint[]) made (id), ${sql.id(`project_${projectId}`, 'entries')}
           entry`.execute(tx)
     })

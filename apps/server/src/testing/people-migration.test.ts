@@ -67,7 +67,8 @@ test('FLOW-16 CELL-13 rows that name people by name come to name them by number,
   await set('E2$$1', decidedBy, 'Marie Durand')
   await sql
     .raw(
-      `update project_${world.project.id}.cell_changes set after = '"Marie Durand"' where column_name = '${MANAGED_COLUMN.decidedBy}'`,
+      `update project_${world.project.id}.row_changes set after[array_position(columns, '${MANAGED_COLUMN.decidedBy}')] =
+         '"Marie Durand"' where '${MANAGED_COLUMN.decidedBy}' = any(columns)`,
     )
     .execute(owner)
   await set('E2$$1', assignee, 'Marie Delaunay')

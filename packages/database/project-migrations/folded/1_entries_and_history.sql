@@ -1,6 +1,6 @@
 -- A new project's own schema, as the numbered migrations leave it: the files of this folder, in the order of their
 -- names, run in place of them all up to the one that is named here (decision 281).
--- Replaces all until: 064_guards_in_one_pass.sql
+-- Replaces all until: 065_history_by_row.sql
 
 create schema project_{project};
 grant usage on schema project_{project} to quitus_app;
@@ -57,15 +57,18 @@ create index change_sets_that_present_or_claim on project_{project}.change_sets 
 create index change_sets_by_transaction on project_{project}.change_sets (written_by, id);
 
 -- A trigger looks once for all lines of a change set that their rows and the change set are there.
-create table project_{project}.cell_changes (
+create table project_{project}.row_changes (
   change_set_id bigint not null,
   row_id integer not null,
-  column_name text not null,
-  before jsonb,
-  after jsonb,
-  primary key (row_id, change_set_id, column_name)
+  -- Of each changed cell its column, and what it held before and after.
+  columns text[] not null,
+  before jsonb[] not null,
+  after jsonb[] not null,
+  primary key (row_id, change_set_id),
+  constraint values_of_each_cell
+    check (cardinality(before) = cardinality(columns) and cardinality(after) = cardinality(columns))
 );
-create index cell_changes_of_set on project_{project}.cell_changes (change_set_id, row_id, column_name);
+create index row_changes_of_set on project_{project}.row_changes (change_set_id, row_id);
 
 -- What writes that carried a key were answered with, so that one that comes again is not written twice (decision 036).
 create table project_{project}.answered_writes (

@@ -16,7 +16,7 @@ grant select on project_{project}.entries, project_{project}.gone_entries, proje
 grant insert (source, entry_id, client_key) on project_{project}.entries to quitus_app;
 grant select, insert, delete on project_{project}.deleted_entries to quitus_app;
 -- History is written once: the application may add to it and never change it.
-grant select, insert on project_{project}.change_sets, project_{project}.cell_changes to quitus_app;
+grant select, insert on project_{project}.change_sets, project_{project}.row_changes to quitus_app;
 grant select, insert, update, delete on project_{project}.answered_writes to quitus_app;
 grant select, insert on project_{project}.recoveries, project_{project}.claim_letters,
   project_{project}.claim_letter_anomalies, project_{project}.claim_letter_answers,

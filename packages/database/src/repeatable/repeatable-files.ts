@@ -41,7 +41,7 @@ export type RepeatableFile = {
 const FILE_NAME = /^([a-z_]+)(?:\.[a-z_]+)?\.(function|view|trigger|policy)\.sql$/
 const TARGETS: Record<Kind, RegExp> = {
   function: /^create or replace function core\.([a-z_]+)\(/m,
-  view: /^create or replace view ([^\s]+\.[a-z_]+\{name\})/m,
+  view: /^create or replace view ([^\s]+\.[a-z_]+(?:\{name\})?)/m,
   trigger: /^create (?:constraint |or replace )trigger [a-z_]+ [^;]*? on ([^\s]+)/m,
   policy: /^create policy [a-z_]+ on ([^\s;]+)/m,
 }

@@ -28,10 +28,9 @@ export async function makeOldHistory(
         insert into ${table('change_sets')} (source, kind, actor_id, cell_count, row_count, columns)
         select 'dashboard', 'edit', ${actorId}, 1, 1, array['Commentaire'] from generate_series(1, ${count}::integer)
         returning id)
-      insert into ${table('cell_changes')} (change_set_id, row_id, column_name, before, after)
-      select id, ${rows[0]?.row_id ?? 0}, 'Commentaire', null, to_jsonb('seen in change ' || id) from made`.execute(
-      tx,
-    )
+      insert into ${table('row_changes')} (change_set_id, row_id, columns, before, after)
+      select id, ${rows[0]?.row_id ?? 0}, array['Commentaire'], array[null::jsonb],
+             array[to_jsonb('seen in change ' || id)] from made`.execute(tx)
     await sql`update ${table('change_sets')} set created_at = ${at}`.execute(tx)
   })
 }

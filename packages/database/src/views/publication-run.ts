@@ -27,7 +27,7 @@ export type PublicationRun = {
   isLockOfAnomaly: boolean
   staged: StagedRows
   tables: Record<
-    'base' | 'review' | 'entries' | 'cellChanges' | 'goneEntries' | 'deletedEntries',
+    'base' | 'review' | 'entries' | 'rowChanges' | 'goneEntries' | 'deletedEntries',
     RawBuilder<unknown>
   > & {
     /** Null for the first publication. */

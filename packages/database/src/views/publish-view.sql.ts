@@ -85,7 +85,7 @@ export async function publishView(
       previousBase: previous === null ? null : sql.id(schema, baseTableName(source, previous)),
       review: sql.id(schema, reviewTableName(source)),
       entries: sql.id(schema, 'entries'),
-      cellChanges: sql.id(schema, 'cell_changes'),
+      rowChanges: sql.id(schema, 'row_changes'),
       goneEntries: sql.id(schema, 'gone_entries'),
       deletedEntries: sql.id(schema, 'deleted_entries'),
     },

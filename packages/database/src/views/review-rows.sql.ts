@@ -27,7 +27,7 @@ const listed = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : s
  * edits go on. The first proposal of a route is no change, like the first state: history begins with the second.
  */
 export async function insertReviewRows(tx: Tx, run: PublicationRun): Promise<void> {
-  const { base, entries, review, cellChanges } = run.tables
+  const { base, entries, review, rowChanges } = run.tables
   const columns = importedEntryColumns(run)
   const names = columns.map((column) => sql.id(column.storageName))
   const values = columns.map(
@@ -50,10 +50,14 @@ export async function insertReviewRows(tx: Tx, run: PublicationRun): Promise<voi
       order by base.row_id
       returning review.*
     )
-    insert into ${cellChanges} (change_set_id, row_id, column_name, before, after)
-    select ${run.changeSet}, added.row_id, cell.name, null, cell.value
-    from added cross join lateral (values ${sql.join([sql`(null::text, null::jsonb)`, ...values])}) cell (name, value)
-    where cell.value is not null`.execute(tx)
+    insert into ${rowChanges} (change_set_id, row_id, columns, before, after)
+    select ${run.changeSet}, added.row_id, line.columns, line.before, line.after
+    from added cross join lateral (
+      select array_agg(name order by name) as columns, array_agg(null::jsonb) as before,
+             array_agg(value order by name) as after
+      from (values ${sql.join([sql`(null::text, null::jsonb)`, ...values])}) cell (name, value)
+      where value is not null having count(*) > 0
+    ) line`.execute(tx)
   await sql`analyze ${review}`.execute(tx)
 }
 
@@ -157,10 +161,12 @@ async function insertImportedChanges(tx: Tx, run: PublicationRun, columns: Store
     ${ROW_LOCKED_COLUMN}::text, review.is_locked <> planned.is_locked,
     to_jsonb(review.is_locked), to_jsonb(planned.is_locked))`
   await sql`
-    insert into ${run.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
-    select ${run.changeSet}, review.row_id, cell.name, cell.before, cell.after
+    insert into ${run.tables.rowChanges} (change_set_id, row_id, columns, before, after)
+    select ${run.changeSet}, review.row_id, array_agg(cell.name order by cell.name),
+           array_agg(cell.before order by cell.name), array_agg(cell.after order by cell.name)
     from planned_review planned
     join ${run.tables.review} review on review.row_id = planned.row_id
     cross join lateral (values ${sql.join([lock, ...cells])}) cell (name, is_changed, before, after)
-    where cell.is_changed`.execute(tx)
+    where cell.is_changed
+    group by review.row_id`.execute(tx)
 }

@@ -51,7 +51,7 @@ export async function deleteSegment(tx: Tx, projectId: number, segment: SealedSe
         deleted_at = removed.created_at
     from (${removed}) removed where removed.id = deleted.change_set_id`.execute(tx)
   await sql`
-    delete from ${inProject(projectId, 'cell_changes')} change
+    delete from ${inProject(projectId, 'row_changes')} change
     using ${inProject(projectId, 'history_links')} link
     where link.change_set_id = change.change_set_id and ${isIn(segment)}`.execute(tx)
   await sql`

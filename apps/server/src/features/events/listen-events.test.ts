@@ -189,7 +189,7 @@ test('VIEW-17 a write names the tab that it came from', async () => {
 
 test('VIEW-17 a change of more rows than an event carries says so and carries none', async () => {
   const listener = await listening()
-  const rows = sql.id(`project_${projectId}`, 'cell_changes')
+  const rows = sql.id(`project_${projectId}`, 'row_changes')
   await server.database.owner.transaction().execute(async (tx) => {
     const made = await sql<{ id: string }>`
       insert into ${sql.id(`project_${projectId}`, 'change_sets')} (source, kind, actor_id, columns)
@@ -199,8 +199,8 @@ test('VIEW-17 a change of more rows than an event carries says so and carries no
       insert into ${sql.id(`project_${projectId}`, 'entries')} (source, entry_id)
       select 'dashboard', 'many-' || number from generate_series(1, 201) number`.execute(tx)
     await sql`
-      insert into ${rows} (change_set_id, row_id, column_name)
-      select ${id}::bigint, row_id, 'Remarque' from ${sql.id(`project_${projectId}`, 'entries')}
+      insert into ${rows} (change_set_id, row_id, columns, before, after)
+      select ${id}::bigint, row_id, '{Remarque}', '{null}', '{null}' from ${sql.id(`project_${projectId}`, 'entries')}
       where entry_id like 'many-%'`.execute(tx)
   })
   await untilChanges(listener, 1)

@@ -131,7 +131,8 @@ function recordChanges(
         counted.changed > 0
       returning id
     ), history as (
-      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
-      select written.id, changing.row_id, ${column.name}, changing.before, ${json} from written, changing
+      insert into ${view.tables.rowChanges} (change_set_id, row_id, columns, before, after)
+      select written.id, changing.row_id, array[${column.name}::text], array[changing.before], array[${json}]
+      from written, changing
     )`
 }

@@ -29,11 +29,12 @@ async function writeHistory(): Promise<void> {
     owner,
   )
   await sql`
-    insert into ${sql.id(schema, 'cell_changes')} (change_set_id, row_id, column_name, after)
-    select reported.id, 1 + (reported.id + column_at.n) % 10, column_at.name, '"x"' from
+    insert into ${sql.id(schema, 'row_changes')} (change_set_id, row_id, columns, before, after)
+    select reported.id, 1 + (reported.id + column_at.n) % 10, array[column_at.name], array[null::jsonb],
+           array['"x"'::jsonb] from
       ${sql.id(schema, 'change_sets')} reported,
       (values (0, 'Remarque'), (1, 'Preuve')) column_at (n, name) where reported.kind = 'edit'`.execute(owner)
-  await sql`analyze ${sql.id(schema, 'change_sets')}, ${sql.id(schema, 'cell_changes')}`.execute(owner)
+  await sql`analyze ${sql.id(schema, 'change_sets')}, ${sql.id(schema, 'row_changes')}`.execute(owner)
 }
 
 const step = {
@@ -66,7 +67,7 @@ test.each(READS)(
   async (_, read) => {
     for (const plan of await plansOf(read)) {
       expect(plan).toMatch(/Index/)
-      expect(plan).not.toMatch(/Seq Scan on (?:change_sets|cell_changes)/)
+      expect(plan).not.toMatch(/Seq Scan on (?:change_sets|row_changes)/)
     }
   },
 )

@@ -219,8 +219,8 @@ test('PERF-01 what has changed is found by the index of its change sets', async 
     const statement = changedRows(view, storeColumns(view), { mark: '1:1:', limit: 100 })
     const plan = await sql<Record<string, string>>`explain ${statement}`.execute(tx)
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(text).toContain('cell_changes_of_set')
-    expect(text).not.toMatch(/Seq Scan on (?:cell_changes|change_sets|base_|review_)/)
+    expect(text).toContain('row_changes_of_set')
+    expect(text).not.toMatch(/Seq Scan on (?:row_changes|change_sets|base_|review_)/)
   })
 })
 

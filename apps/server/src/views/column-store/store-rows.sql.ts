@@ -121,8 +121,8 @@ export function changedRows(
       -- By the index of each change set, whatever the planner expects of them.
       select distinct change.row_id
       from bounded, unnest(bounded.ids) as edited (id), lateral (
-        select row_id from ${view.tables.cellChanges} where change_set_id = edited.id
-        order by change_set_id, row_id, column_name
+        select row_id from ${view.tables.rowChanges} where change_set_id = edited.id
+        order by change_set_id, row_id
       ) change
       where bounded.rows <= ${limit}
     )

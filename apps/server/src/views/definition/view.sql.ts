@@ -64,7 +64,10 @@ export type View = {
    * `base` holds the rows that this person sees and no other: there is no second name for it, so that no query can
    * read past the condition.
    */
-  tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
+  tables: Record<
+    'base' | 'review' | 'entries' | 'changeSets' | 'rowChanges' | 'cellChanges',
+    RawBuilder<unknown>
+  >
 }
 
 type Requester = { actor: Actor; access: ProjectAccess; locale: Locale; visibleRows: RowRule }
@@ -163,6 +166,7 @@ export async function loadView(
       review: sql.id(schema, reviewTableName(requested.source)),
       entries: sql.id(schema, 'entries'),
       changeSets: sql.id(schema, 'change_sets'),
+      rowChanges: sql.id(schema, 'row_changes'),
       cellChanges: sql.id(schema, 'cell_changes'),
     },
   }

@@ -46,13 +46,14 @@ export async function insertChangeSet(
       values (${values}, ${shown.length}, ${new Set(shown.map((change) => change.rowId)).size}, ${columns}::text[])
       returning id
     ), history as (
-      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
-      select written.id, change.row_id, change.column_name, change.before, change.after
+      insert into ${view.tables.rowChanges} (change_set_id, row_id, columns, before, after)
+      select written.id, change.row_id, ${linesOfCells(sql`change`)}
       from written, unnest(${changes.map((change) => change.rowId)}::integer[],
                            ${changes.map((change) => change.column.name)}::text[],
                            ${changes.map((change) => historyJson(change.before))}::jsonb[],
                            ${changes.map((change) => historyJson(change.after))}::jsonb[])
            as change (row_id, column_name, before, after)
+      group by written.id, change.row_id
     )
     select id from written`.execute(tx)
   return answer.rows[0]?.id ?? ''
@@ -98,7 +99,7 @@ async function openLockedRows(tx: Tx, view: View, changeSet: string): Promise<nu
         edited_columns = case when 'is_locked' = any(review.edited_columns) then review.edited_columns
                               else review.edited_columns || array['is_locked'] end
     where review.is_locked and review.row_id in (
-      select change.row_id from ${view.tables.cellChanges} change where change.change_set_id = ${changeSet}::bigint)
+      select changed.row_id from ${view.tables.rowChanges} changed where changed.change_set_id = ${changeSet}::bigint)
     returning review.row_id`.execute(tx)
   return answer.rows.map((row) => row.row_id)
 }
@@ -112,26 +113,24 @@ async function updateColumns(
 ): Promise<void> {
   const [column] = columns
   if (column === undefined) return
-  const source = sql`
-    ${view.tables.cellChanges} change
-    where change.change_set_id = ${changeSet}::bigint
-      and change.column_name = any(${columns.map(({ name }) => name)}::text[]) ${condition}`
   if (columns.length === 1) {
     await sql`
       update ${view.tables.review} review
       set ${sql.id(column.storageName)} = ${storedOf(column.type, sql`change.after`)}, version = review.version + 1,
           edited_columns = review.edited_columns || ${unlessNoted(column, sql`true`)}
-      from ${source} and review.row_id = change.row_id`.execute(tx)
+      from ${view.tables.cellChanges} change
+      where change.change_set_id = ${changeSet}::bigint and change.column_name = ${column.name} ${condition}
+        and review.row_id = change.row_id`.execute(tx)
     return
   }
-  const cells = columns.map((_, at) => sql`${hasCell(at)}, ${valueOfCell('after', at)}`)
+  const cells = columns.map((each, at) => sql`${hasCell(each, at)}, ${valueOfCell('after', each, at)}`)
   await sql`
     update ${view.tables.review} review
     set ${assignmentsOf(columns, 'after')}
     from (
-      select cell.row_id, ${sql.join(cells)}
-      from (select change.row_id, ${placeAmong(columns)}, change.after from ${source} offset 0) cell
-      group by cell.row_id
+      select changed.row_id, ${sql.join(cells)} from ${view.tables.rowChanges} changed
+      where changed.change_set_id = ${changeSet}::bigint and changed.columns && ${columns.map(({ name }) => name)}::text[]
+      offset 0
     ) cells
     where review.row_id = cells.row_id`.execute(tx)
 }
@@ -151,27 +150,26 @@ export function assignmentsOf(
              edited_columns = review.edited_columns || ${sql.join(noted, sql` || `)}`
 }
 
-/**
- * Which of these columns does a cell `change` belong to, as `place`? For the columns of a row from its cells: texts are
- * compared once for each cell, not for each column of each cell.
- */
-export function placeAmong(columns: readonly ViewColumn[]): RawBuilder<unknown> {
-  const places = columns.map(({ name }, at) => sql`when ${name} then ${sql.lit(at)}`)
-  return sql`case change.column_name ${sql.join(places, sql` `)} end as place`
+/** The columns of a line of the history, from the cells `given` of one row in a group: names, before and after. */
+export function linesOfCells(given: RawBuilder<unknown>): RawBuilder<unknown> {
+  const listed = (part: 'column_name' | 'before' | 'after') =>
+    sql`array_agg(${given}.${sql.id(part)} order by ${given}.column_name)`
+  return sql`${listed('column_name')}, ${listed('before')}, ${listed('after')}`
 }
 
-/** Has a row a cell of the column at this place? An aggregate of `cell`. */
-export function hasCell(at: number): RawBuilder<unknown> {
-  return sql`count(*) filter (where cell.place = ${sql.lit(at)}) > 0 as ${sql.id(`has${at}`)}`
+/** Has the line `changed` of the history a cell of the column? */
+export function hasCell({ name }: ViewColumn, at: number): RawBuilder<unknown> {
+  return sql`${name} = any(changed.columns) as ${sql.id(`has${at}`)}`
 }
 
-/**
- * The value of that cell, of which a row has one at most: the greatest text takes no memory of its own for each row,
- * as an array would.
- */
-export function valueOfCell(value: 'before' | 'after', at: number): RawBuilder<unknown> {
-  const text = sql`${sql.ref(`cell.${value}`)}::text collate "C"`
-  return sql`(max(${text}) filter (where cell.place = ${sql.lit(at)}))::jsonb as ${sql.id(`${value}${at}`)}`
+/** The value of that cell; null where it has none. */
+export function valueOfCell(
+  value: 'before' | 'after',
+  { name }: ViewColumn,
+  at: number,
+): RawBuilder<unknown> {
+  const values = sql.ref(`changed.${value}`)
+  return sql`${values}[array_position(changed.columns, ${name}::text)] as ${sql.id(`${value}${at}`)}`
 }
 
 function unlessNoted({ storageName }: ViewColumn, isChanged: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -189,9 +187,8 @@ export async function selectChangedAnomalies(
   changeSet: string,
   limit: number,
 ): Promise<number[]> {
-  // Each row once, however many of its cells were changed.
   const concerned = sql`
-    (select distinct row_id from ${view.tables.cellChanges} where change_set_id = ${changeSet}::bigint) change
+    (select row_id from ${view.tables.rowChanges} where change_set_id = ${changeSet}::bigint) change
     join ${view.tables.base} base on base.row_id = change.row_id`
   const answer = view.hasChildRows
     ? await sql<{ row_id: number }>`

@@ -97,7 +97,7 @@ export async function moveRecoveries(
     update ${linesOf(view)} set is_live = case when removed_by = ${step}::bigint then ${!isAgain}::boolean else
       ${isAgain}::boolean end
     where (added_by = ${step}::bigint or removed_by = ${step}::bigint)
-      and anomaly_id in (select base.anomaly_id from ${view.tables.cellChanges} change
+      and anomaly_id in (select base.anomaly_id from ${view.tables.rowChanges} change
                          join ${view.tables.base} base on base.row_id = change.row_id
                          where change.change_set_id = ${changeSet}::bigint)`.execute(tx)
 }

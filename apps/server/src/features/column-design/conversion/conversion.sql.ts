@@ -135,7 +135,7 @@ export async function forgetChangedRows(
   if (changed === 0n) return false
   await sql`delete from converting_rows where row_id in (select row_id from changed_rows)`.execute(tx)
   await sql`
-    delete from ${view.tables.cellChanges}
+    delete from ${view.tables.rowChanges}
     where change_set_id = ${changeSet}::bigint and row_id in (select row_id from changed_rows)`.execute(tx)
   return true
 }
@@ -208,8 +208,8 @@ export async function insertConvertedCells(
   { changeSet, rows }: { changeSet: string; rows: Rows },
 ): Promise<void> {
   await sql`
-    insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
-    select ${changeSet}::bigint, review.row_id, ${name}, review.before, review.after
+    insert into ${view.tables.rowChanges} (change_set_id, row_id, columns, before, after)
+    select ${changeSet}::bigint, review.row_id, array[${name}::text], array[review.before], array[review.after]
     from converting_rows review where review.before is distinct from review.after and ${ofRows(rows)}`.execute(
     tx,
   )

@@ -224,22 +224,23 @@ function recordTransition(view: View, action: UserAction, cells: readonly Cell[]
     .toSorted((left, right) => (left.name < right.name ? -1 : 1))
     .map(({ line }) => line)
   return sql`
-    , cells as materialized (
-      select changing.row_id, changing.is_shown, cell.name, cell.before, cell.after
+    , moved as materialized (
+      select changing.row_id, changing.is_shown, line.*
       from (select * from changing order by row_id) changing
-      cross join lateral (values ${sql.join(lines)}) cell (name, before, after)
-      where cell.before is distinct from cell.after
+      cross join lateral (
+        select array_agg(name) as columns, array_agg(before) as before, array_agg(after) as after
+        from (values ${sql.join(lines)}) cell (name, before, after)
+        where before is distinct from after having count(*) > 0
+      ) line
     ), named as materialized (
-      select name, count(*) filter (where is_shown) as shown from cells group by name
-    ), moved as materialized (
-      select row_id, is_shown from cells group by row_id, is_shown
+      select name, count(*) filter (where is_shown) as shown from moved, unnest(columns) name group by name
     ), written as (
       insert into ${view.tables.changeSets} (${names}, cell_count, row_count, columns)
       select ${values}, sum(shown), (select count(*) from moved where is_shown), array_agg(name order by name)
       from named having count(*) > 0
       returning id
     ), history as (
-      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
-      select written.id, cells.row_id, cells.name, cells.before, cells.after from written, cells
+      insert into ${view.tables.rowChanges} (change_set_id, row_id, columns, before, after)
+      select written.id, moved.row_id, moved.columns, moved.before, moved.after from written, moved
     )`
 }

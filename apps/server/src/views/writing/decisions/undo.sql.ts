@@ -71,8 +71,8 @@ export function laterMoves(
   columns: readonly ViewColumn[],
 ): RawBuilder<unknown> {
   const latestOnly = latestOnlyColumns(view).map(({ name }) => name)
-  const { changeSets, cellChanges } = view.tables
-  const moves = sql`column_name = any(${columns.map(({ name }) => name).filter((name) => latestOnly.includes(name))}::text[])`
+  const { changeSets, rowChanges } = view.tables
+  const moves = columns.map(({ name }) => name).filter((name) => latestOnly.includes(name))
   return sql`
     later_sets as materialized (
       select later.id from ${changeSets} later
@@ -81,10 +81,10 @@ export function laterMoves(
         and not exists (select from ${changeSets} undone where undone.undoes_id = later.id)
     ), later_moves as materialized (
       select later.row_id from later_sets
-      join ${cellChanges} later on later.change_set_id = later_sets.id and later.column_name =
-        any(${latestOnly}::text[])
-      where exists (select from ${cellChanges} own
-                    where own.change_set_id = ${head.id}::bigint and own.row_id = later.row_id and own.${moves})
+      join ${rowChanges} later on later.change_set_id = later_sets.id and later.columns && ${latestOnly}::text[]
+      where exists (select from ${rowChanges} own
+                    where own.change_set_id = ${head.id}::bigint and own.row_id = later.row_id
+                      and own.columns && ${moves}::text[])
       limit 1
     )`
 }

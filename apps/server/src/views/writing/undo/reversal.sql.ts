@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { andKnownRow } from '#views/rows/known-rows.sql.ts'
 import { storedOf } from '#views/rows/stored-value.sql.ts'
-import { actionColumns, type UserAction } from '#views/writing/change-set.sql.ts'
+import { actionColumns, linesOfCells, type UserAction } from '#views/writing/change-set.sql.ts'
 import { judgeTransitions, latestOnlyColumns, transitionColumns } from '#views/writing/decisions/undo.sql.ts'
 import type { PlannedRefusal } from '#views/writing/refusals.ts'
 import { isConvertedSince, type Step, type StepHead } from './steps.sql.ts'
@@ -57,9 +57,12 @@ export async function insertReversal(
       on conflict (undoes_id) do nothing
       returning id
     ), history as (
-      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
-      select written.id, judged.row_id, judged.column_name, judged.after, judged.before
-      from written, judged where judged.code is null
+      insert into ${view.tables.rowChanges} (change_set_id, row_id, columns, before, after)
+      select written.id, back.row_id, ${linesOfCells(sql`back`)}
+      from written, (
+        select row_id, column_name, after as before, before as after from judged where code is null
+      ) back
+      group by written.id, back.row_id
     )
     select (select id from written) as "changeSet", counted.changed, counted.columns, counted.refused as "refusedCount",
            (select json_agg(json_build_object('entryId', named.entry_id, 'column', named.column_name,

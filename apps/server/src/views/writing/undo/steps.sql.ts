@@ -65,7 +65,7 @@ export async function lockStep(tx: Tx, view: View, step: Step): Promise<void> {
   await sql`
     select count(*) from (
       select review.row_id from ${view.tables.review} review
-      where review.row_id in (select change.row_id from ${view.tables.cellChanges} change
+      where review.row_id in (select change.row_id from ${view.tables.rowChanges} change
                               where change.change_set_id = ${step.id}::bigint)
       order by review.row_id for no key update) locked`.execute(tx)
 }

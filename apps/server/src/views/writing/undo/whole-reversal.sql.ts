@@ -7,7 +7,6 @@ import {
   actionColumns,
   assignmentsOf,
   hasCell,
-  placeAmong,
   type UserAction,
   valueOfCell,
 } from '#views/writing/change-set.sql.ts'
@@ -73,9 +72,9 @@ export async function insertWholeReversal(
       on conflict (undoes_id) do nothing
       returning id, cell_count, columns
     ), history as (
-      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
-      select written.id, change.row_id, change.column_name, change.after, change.before
-      from written, ${view.tables.cellChanges} change where change.change_set_id = ${head.id}::bigint
+      insert into ${view.tables.rowChanges} (change_set_id, row_id, columns, before, after)
+      select written.id, changed.row_id, changed.columns, changed.after, changed.before
+      from written, ${view.tables.rowChanges} changed where changed.change_set_id = ${head.id}::bigint
     ) ${movesLock && movesLockWithState ? applied : sql``}
     select id as "changeSet", cell_count as changed, columns, ${isApplied} as "isApplied" from written`.execute(
     tx,
@@ -94,7 +93,8 @@ const isGrouped = (view: View, columns: readonly ViewColumn[]) =>
 function changedRows(view: View, head: StepHead, columns: readonly ViewColumn[]): RawBuilder<unknown> {
   const grouped = isGrouped(view, columns)
   const cells = columns.map(
-    (_, at) => sql`${hasCell(at)}, ${valueOfCell('after', at)}, ${valueOfCell('before', at)}`,
+    (each, at) =>
+      sql`${hasCell(each, at)}, ${valueOfCell('after', each, at)}, ${valueOfCell('before', each, at)}`,
   )
   const differs = columns.map(({ storageName, type }, at) => {
     const written = storedOf(type, sql.ref(`cells.after${at}`))
@@ -107,12 +107,8 @@ function changedRows(view: View, head: StepHead, columns: readonly ViewColumn[])
              base.row_id is null or review.row_id is null or ${sql.join(differs, sql` or `)} as is_changed,
                ${sql.join(kept)}
       from (
-        select cell.row_id, ${sql.join(cells)}
-        from (
-          select change.row_id, ${placeAmong(columns)}, change.before, change.after
-          from ${view.tables.cellChanges} change where change.change_set_id = ${head.id}::bigint offset 0
-        ) cell
-        group by cell.row_id
+        select changed.row_id, ${sql.join(cells)}
+        from ${view.tables.rowChanges} changed where changed.change_set_id = ${head.id}::bigint offset 0
       ) cells
       left join ${view.tables.base} base on base.row_id = cells.row_id
       left join ${view.tables.review} review on review.row_id = cells.row_id
