@@ -23,8 +23,11 @@ begin
   end if;
   execute format(
     'select sum((%1$s)::integer - (%2$s)::integer)
-     from project_%3$s.cell_changes change %4$s
-     where change.change_set_id = $1 and change.column_name = $2',
+     from (
+       select changed.row_id, changed.before[place] as before, changed.after[place] as after
+       from project_%3$s.row_changes changed, array_position(changed.columns, $2) place
+       where changed.change_set_id = $1 and place is not null
+     ) change %4$s',
     case when has_states then 'change.after = ''"presented"''' else 'change.after is null' end,
     case when has_states then 'change.before = ''"presented"''' else 'change.before is null' end,
     asked_project, only_anomalies)

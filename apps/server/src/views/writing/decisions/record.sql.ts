@@ -10,7 +10,7 @@ import { summedColumns } from '#views/query/totals.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
 import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
 import { actionColumns, type UserAction } from '#views/writing/change-set.sql.ts'
-import { joinConcerned, selectSums } from '#views/writing/concerned-rows.sql.ts'
+import { joinConcerned } from '#views/writing/concerned-rows.sql.ts'
 import type { Excluded, RefusalCode } from '#views/writing/refusals.ts'
 import {
   followedDays,
@@ -59,7 +59,7 @@ export async function judgeAndRecord(
       select review.row_id, base.anomaly_id, base.child_index = 0 as is_shown, review.state, review.is_locked,
              ${stored(column(columns.amount))} as found, ${storedOther(view, columns)} as other,
              ${stored(column(columns.outcome))} as outcome, ${storedRoute(view, columns)} as route,
-             ${followedDays(view, columns, requested.transition)} as followed ${beforeOf(cells)}
+             ${followedDays(view, columns, requested.transition)} as followed ${beforeOf(cells)} ${valuesToSum(summed)}
       from ${joinConcerned(view, validated, requested.selected)}
     ), judged as materialized (
       select concerned.*, ${refusalCode(requested)} as code from concerned
@@ -67,7 +67,7 @@ export async function judgeAndRecord(
       select * from judged where code is null
     ), excluded as (
       select code, count(*) as count from judged where code is not null and is_shown group by code
-    ), summed as (${selectSums(view, summed)})
+    ), summed as (${sumsOfChanging(summed)})
     ${requested.action === null ? sql`` : recordTransition(view, requested.action, cells)}
     ${requested.action === null ? sql`` : applyAtOnce(view, requested.transition, cells)}
     select (select count(*) from changing where is_shown) as changed,
@@ -210,30 +210,61 @@ function beforeOf(cells: readonly Cell[]): RawBuilder<unknown> {
   return sql.join(held, sql` `)
 }
 
+/** The values of summed columns, as columns of the CTE `concerned`. */
+function valuesToSum(summed: readonly ViewColumn[]): RawBuilder<unknown> {
+  return sql.join(
+    summed.map((column, at) => sql`, ${stored(column)} as ${sql.id(`summed${at}`)}`),
+    sql` `,
+  )
+}
+
+/** What they add up to over the anomalies of the CTE `changing`, like the totals of a set. */
+function sumsOfChanging(summed: readonly ViewColumn[]): RawBuilder<unknown> {
+  if (summed.length === 0) return sql`select`
+  const sums = summed.map((_, at) => sql`sum(${sql.id(`summed${at}`)}) as ${sql.id(`s${at}`)}`)
+  return sql`select ${sql.join(sums)} from changing where is_shown`
+}
+
 /**
  * The change set and its history, for the rows of the CTE `changing`; no change set where nothing changes. Lines are
  * written in the order of the index by change sets, at the end of which they go.
  */
 function recordTransition(view: View, action: UserAction, cells: readonly Cell[]): RawBuilder<unknown> {
   const { names, values } = actionColumns(view, action)
-  const lines = cells
-    .map(({ column, after }, at) => ({
-      name: column.name,
-      line: sql`(${column.name}::text, ${wireJson(column.type, sql.ref(`changing.before${at}`))}, ${after})`,
+  const written = cells
+    .map(({ column, after }, at) => ({ column, after, held: sql.ref(`changing.before${at}`) }))
+    .toSorted((left, right) => (left.column.name < right.column.name ? -1 : 1))
+    .map((cell, at) => ({
+      ...{ name: sql`${cell.column.name}::text`, before: sql.id(`old${at}`), after: sql.id(`new${at}`) },
+      valued: sql`${wireJson(cell.column.type, cell.held)} as ${sql.id(`old${at}`)}, ${cell.after} as ${sql.id(`new${at}`)}`,
+      differs: sql`${sql.id(`old${at}`)} is distinct from ${sql.id(`new${at}`)}`,
     }))
-    .toSorted((left, right) => (left.name < right.name ? -1 : 1))
-    .map(({ line }) => line)
+  const counted = written.map(
+    ({ name, differs }) => sql`select ${name} as name, count(*) filter (where ${differs}) as lines,
+                                 count(*) filter (where is_shown and ${differs}) as shown from valued`,
+  )
+  // Nearly always all cells of a row change.
+  const all = sql.join(
+    written.map(({ differs }) => differs),
+    sql` and `,
+  )
+  const any = sql.join(
+    written.map(({ differs }) => differs),
+    sql` or `,
+  )
+  const listed = sql.join(written.map(({ name, before, after }) => sql`(${name}, ${before}, ${after})`))
+  const arrayOf = (part: 'name' | 'before' | 'after') => sql`
+    case when ${all} then array[${sql.join(written.map((cell) => cell[part]))}]
+         else (select array_agg(cell.${sql.id(part)}) from (values ${listed}) cell (name, before, after)
+               where cell.before is distinct from cell.after) end`
   return sql`
-    , moved as materialized (
-      select changing.row_id, changing.is_shown, line.*
+    , valued as materialized (
+      select changing.row_id, changing.is_shown, ${sql.join(written.map(({ valued }) => valued))}
       from (select * from changing order by row_id) changing
-      cross join lateral (
-        select array_agg(name) as columns, array_agg(before) as before, array_agg(after) as after
-        from (values ${sql.join(lines)}) cell (name, before, after)
-        where before is distinct from after having count(*) > 0
-      ) line
+    ), moved as materialized (
+      select row_id, is_shown from valued where ${any}
     ), named as materialized (
-      select name, count(*) filter (where is_shown) as shown from moved, unnest(columns) name group by name
+      select name, shown from (${sql.join(counted, sql` union all `)}) cell where lines > 0
     ), written as (
       insert into ${view.tables.changeSets} (${names}, cell_count, row_count, columns)
       select ${values}, sum(shown), (select count(*) from moved where is_shown), array_agg(name order by name)
@@ -241,6 +272,7 @@ function recordTransition(view: View, action: UserAction, cells: readonly Cell[]
       returning id
     ), history as (
       insert into ${view.tables.rowChanges} (change_set_id, row_id, columns, before, after)
-      select written.id, moved.row_id, moved.columns, moved.before, moved.after from written, moved
+      select written.id, valued.row_id, ${arrayOf('name')}, ${arrayOf('before')}, ${arrayOf('after')}
+      from written, valued where ${any}
     )`
 }
