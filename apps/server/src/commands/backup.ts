@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
+import { lowerPriority } from '../backup/lower-priority.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { inCell } from './in-cell.ts'
-import { lowerPriority } from '../backup/lower-priority.ts'
 import { readOptions } from './read-options.ts'
 
 const optionsSchema = z.object({
