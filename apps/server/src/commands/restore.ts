@@ -6,6 +6,7 @@ import { migrate } from '@quitus/database/migrate.ts'
 import { z } from 'zod'
 import { placesOfCell } from '#cells/places-of-cell.ts'
 import { eraseAgainInCell } from '#erasure/erase-again-in-cell.ts'
+import { removeMovedProjects } from '#erasure/remove-moved-projects.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
@@ -59,7 +60,10 @@ async function restoreCentral(path: string, config: Config, terminal: Terminal):
   }
 }
 
-/** What was erased since the backup is erased again; the cell follows the central database once it is added again. */
+/**
+ * What was erased or moved away since the backup is removed again; the cell follows the central database once it is
+ * added again.
+ */
 async function restoreCell(path: string, number: number, config: Config, terminal: Terminal): Promise<void> {
   const { translate, print } = terminal
   const settings = config.cells.find((each) => each.number === number)
@@ -74,6 +78,8 @@ async function restoreCell(path: string, number: number, config: Config, termina
       throw new CommandError(translate('cellDatabases:otherNumber', { number }))
     const count = await eraseAgainInCell(central.owner, { owner: cell.owner, store }, new Date())
     if (count > 0) print(translate('erasures:command.applied', { count }))
+    const moved = await removeMovedProjects(central.owner, { owner: cell.owner, store }, number)
+    if (moved > 0) print(translate('cellDatabases:movedSince', { count: moved }))
   } finally {
     await Promise.all([central.close(), cell.close()])
   }

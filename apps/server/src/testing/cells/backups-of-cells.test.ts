@@ -17,6 +17,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { sampleText } from '@quitus/database/testing/sample-files.ts'
 import { replicatorUrlOf, superuserUrlOf } from '@quitus/database/testing/test-template.ts'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findLastBackup, writeNightlyBackup } from '#backup/nightly-backup.ts'
 import { openBackups } from '#backup/places/open-backup-store.ts'
@@ -88,12 +89,13 @@ describe.skipIf(missing !== null)('the backup of a cell', async () => {
     expect(await stateAt(6)).toMatchObject(named)
   })
 
-  test('OPS-04 OPS-08 a cell is restored into an empty database, without what was erased since, and follows again', async () => {
+  test('OPS-04 OPS-08 a cell is restored into an empty database, without what was erased or moved away since, and follows again', async () => {
     const { central, cell: former } = databases()
     const as = await server.signInAs(admin)
     const person = await server.person({ fullName: 'Honorine Vasseur' })
     const members = [[admin, 'manage'] as const, [person, 'review'] as const]
-    const [kept, erased] = [
+    const [kept, erased, moved] = [
+      await publishForWriting(server, admin, members, { cell: 1 }),
       await publishForWriting(server, admin, members, { cell: 1 }),
       await publishForWriting(server, admin, members, { cell: 1 }),
     ]
@@ -103,7 +105,15 @@ describe.skipIf(missing !== null)('the backup of a cell', async () => {
     const place = { column: 'Pièce', anomalyId: 'A-02', entryId: 'E2$$1' }
     const params = { projectId, source: 'dashboard', ...place } as const
     const file = sampleText('evidence')
-    await server.call(uploadFile, { params, query: {}, body: { filename: 'a.txt' }, file }, { as })
+    const evidence = { query: {}, body: { filename: 'a.txt' }, file }
+    await server.call(uploadFile, { params, ...evidence }, { as })
+    const ofMoved = { ...params, projectId: moved.project.id }
+    await server.call(uploadFile, { params: ofMoved, ...evidence }, { as })
+    const { id: movedFile } = await former.database.owner
+      .selectFrom('core.files')
+      .select('id')
+      .where('project_id', '=', moved.project.id)
+      .executeTakeFirstOrThrow()
     await chainAll(former.database.owner, projectId, () => new Date())
     const archive = join(root, 'cell.quitus')
     const dataFolder = dirname(server.incomingFolder)
@@ -119,13 +129,19 @@ describe.skipIf(missing !== null)('the backup of a cell', async () => {
         ...{ cells: { cells, dataFolder, maxFileBytes: 1_000_000, s3: null }, ...terminal },
       },
     )
-    expect(printed[0]).toContain('1 files')
+    expect(printed[0]).toContain('2 files')
 
     const project = erased.project.id
     await server.call(updateProjectSettings, { params: { project }, body: { isArchived: true } }, { as })
     await server.call(eraseProject, { params: { project }, body: { name: erased.project.name } }, { as })
     await server.call(updateUser, { params: { user: person.id }, body: { isDisabled: true } }, { as })
     await server.call(eraseUser, { params: { user: person.id }, body: { otherNames: [] } }, { as })
+
+    await central.database.owner
+      .updateTable('core.projects')
+      .set({ cell: 0 })
+      .where('id', '=', moved.project.id)
+      .execute()
 
     const restored = await createTestDatabase()
     onTestFinished(() => restored.drop())
@@ -139,7 +155,16 @@ describe.skipIf(missing !== null)('the backup of a cell', async () => {
     })
     await runRestore({ files: [archive], cell: '1' }, config, terminal)
     expect(printed).toContain('2 erasures applied again.')
+    expect(printed).toContain(
+      'Projects of the backup that have moved to another cell since, and were removed here: 1.',
+    )
     const { owner } = restored.database
+    const schemas = await sql<{ name: string }>`
+      select nspname as name from pg_namespace where nspname ~ '^project_' order by 1`.execute(owner)
+    expect(schemas.rows).toEqual([{ name: `project_${projectId}` }])
+    const restoredFiles = async () =>
+      (await readdir(join(root, 'restored', 'cells', '1', 'files'), { recursive: true })).join('\n')
+    expect(await restoredFiles()).not.toContain(movedFile)
     expect(await placesOfTexts(owner, 'vasseur')).toEqual([])
 
     await addCell({
@@ -148,16 +173,14 @@ describe.skipIf(missing !== null)('the backup of a cell', async () => {
     })
     onTestFinished(() => endFollowing(central, restored, 1))
     const projectsThere = await owner.selectFrom('core.projects').select('id').orderBy('id').execute()
-    expect(projectsThere.map(({ id }) => id)).toEqual([projectId])
+    expect(projectsThere.map(({ id }) => id)).toEqual([projectId, moved.project.id])
     expect(await verifyProject(owner, projectId)).toMatchObject({ verdict: 'intact', erased: 1 })
     const stored = await owner
       .selectFrom('core.files')
       .select('id')
       .where('project_id', '=', projectId)
       .execute()
-    expect(await readdir(join(root, 'restored', 'cells', '1', 'files'), { recursive: true })).toContainEqual(
-      expect.stringContaining(stored[0]?.id ?? 'none'),
-    )
+    expect(await restoredFiles()).toContain(stored[0]?.id ?? 'none')
     const late = await server.person()
     await central.database.owner.transaction().execute((tx) => setMember(tx, projectId, late.id, 'read'))
     await vi.waitFor(async () => {
