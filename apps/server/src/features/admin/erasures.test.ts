@@ -66,7 +66,8 @@ async function knownPerson(fullName: string) {
     { as: asStaff },
   )
   const text = `checked with ${fullName.toUpperCase()}`
-  await world.edit(asPerson, [change('E1$$1', 'Remarque', text)], { reason: `by ${fullName}` })
+  const edited = [change('E1$$1', 'Nombre', 7), change('E1$$1', 'Remarque', text)]
+  await world.edit(asPerson, edited, { reason: `by ${fullName}` })
   await world.edit(asPerson, [change('E1$$1', 'Remarque', 'checked', text)])
   await chainAll(owner, world.project.id, () => new Date())
   return { person, world, asPerson, anomaly }
@@ -120,6 +121,16 @@ test('SEC-09 an erased person is nowhere in the database, what they did stays un
     text: `@Erased person ${person.id} (Erased person ${person.id}) has seen it twice`,
     mentions: [{ userId: person.id, name: `Erased person ${person.id}` }],
   })
+  // Of a line of the history the cells that hold the name alone are written again.
+  const cells = await sql<{ name: string; before: string | null; after: string | null }>`
+    select column_name as name, before::text, after::text from ${sql.id(`project_${world.project.id}`, 'cell_changes')}
+    order by change_set_id, column_name`.execute(owner)
+  const text = `"checked with Erased person ${person.id}"`
+  expect(cells.rows).toEqual([
+    { name: 'Nombre', before: null, after: '7' },
+    { name: 'Remarque', before: null, after: text },
+    { name: 'Remarque', before: text, after: '"checked"' },
+  ])
   const sets = await world.changeSets(asStaff)
   expect(sets.filter(({ actor }) => actor === `Erased person ${person.id}`)).toHaveLength(2)
   expect(await verifyProject(owner, world.project.id)).toMatchObject({ verdict: 'intact', erased: 2 })

@@ -7,7 +7,7 @@ export async function placesOfTexts(owner: Db, ...texts: string[]): Promise<stri
     select nspname as schema, relname as table, attname as column
     from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'p') and (nspname = 'core' or nspname ~ '^project_') and attnum > 0 and not attisdropped
-      and atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)`.execute(owner)
+      and atttypid = any('{text,text[],jsonb,jsonb[]}'::regtype[])`.execute(owner)
   const places: string[] = []
   for (const { schema, table, column } of columns.rows) {
     const found = await sql<{ found: boolean }>`
