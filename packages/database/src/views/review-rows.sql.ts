@@ -150,7 +150,7 @@ async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: St
   if (isDecided) await sql`drop table placed_decisions`.execute(tx)
 }
 
-/** The history of what `planned_review` is about to change. */
+/** The history of what `planned_review` is about to change; a row that was just added has a line already. */
 async function insertImportedChanges(tx: Tx, run: PublicationRun, columns: StoredColumn[]): Promise<void> {
   const cells = columns.map(
     ({ name, type, storageName }) => sql`(
@@ -161,12 +161,14 @@ async function insertImportedChanges(tx: Tx, run: PublicationRun, columns: Store
     ${ROW_LOCKED_COLUMN}::text, review.is_locked <> planned.is_locked,
     to_jsonb(review.is_locked), to_jsonb(planned.is_locked))`
   await sql`
-    insert into ${run.tables.rowChanges} (change_set_id, row_id, columns, before, after)
+    insert into ${run.tables.rowChanges} as line (change_set_id, row_id, columns, before, after)
     select ${run.changeSet}, review.row_id, array_agg(cell.name order by cell.name),
            array_agg(cell.before order by cell.name), array_agg(cell.after order by cell.name)
     from planned_review planned
     join ${run.tables.review} review on review.row_id = planned.row_id
     cross join lateral (values ${sql.join([lock, ...cells])}) cell (name, is_changed, before, after)
     where cell.is_changed
-    group by review.row_id`.execute(tx)
+    group by review.row_id
+    on conflict (row_id, change_set_id) do update set columns = line.columns || excluded.columns,
+      before = line.before || excluded.before, after = line.after || excluded.after`.execute(tx)
 }
