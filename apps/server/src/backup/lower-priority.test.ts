@@ -16,6 +16,6 @@ async function loweredFrom(started: number): Promise<string> {
 }
 
 test('OPS-04 a backup has a lower priority than the servers of its machine, and keeps a still lower one', async () => {
-  expect(await loweredFrom(0)).toBe('7')
+  expect(await loweredFrom(0)).toBe('4')
   expect(await loweredFrom(12)).toBe('12')
 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
 /** Lower than that of servers, but not so low that a busy machine never ends the work. */
-const PRIORITY = 7
+const PRIORITY = 4
 
 /**
  * Lowers the priority of this process, so that servers of the same machine answer before its work goes on. One that was
