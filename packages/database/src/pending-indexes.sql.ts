@@ -146,7 +146,7 @@ async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built
   try {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local application_name = ${sql.lit(AT_WORK)}`.execute(tx)
-    const isBuilt = await attempt(tx, next.statement)
+    const isBuilt = await attempt(tx, next.statement, next.statement)
     await tx.deleteFrom('core.pending_indexes').where('statement', '=', next.statement).execute()
     const rest = await tx
       .selectFrom('core.pending_indexes')
@@ -155,7 +155,7 @@ async function buildNext(owner: Db, tx: Tx, signal: AbortSignal): Promise<'built
       .limit(1)
       .execute()
     // What is indexed by an expression has statistics of its own.
-    if (rest.length === 0) await attempt(tx, `analyze ${next.table_name}`)
+    if (rest.length === 0) await attempt(tx, `analyze ${next.table_name}`, next.statement)
     return isBuilt ? 'built' : 'obsolete'
   } finally {
     signal.removeEventListener('abort', cancel)
@@ -173,8 +173,11 @@ async function cancelUntil(ended: AbortSignal, pid: number, owner: Db): Promise<
   }
 }
 
-/** False, and nothing is done, where the statement names what is no longer there. */
-async function attempt(tx: Tx, statement: string): Promise<boolean> {
+/**
+ * False, and nothing is done, where the statement names what is no longer there. Another fault is that of the `pending`
+ * index, whose transaction it ends.
+ */
+async function attempt(tx: Tx, statement: string, pending: string): Promise<boolean> {
   await sql`savepoint pending_index`.execute(tx)
   try {
     await sql.raw(statement).execute(tx)
@@ -183,7 +186,7 @@ async function attempt(tx: Tx, statement: string): Promise<boolean> {
     if (!(error instanceof DatabaseError)) throw error
     const code = error.code ?? ''
     if (INTERRUPTED.test(code)) throw error
-    if (!OBSOLETE.test(code)) throw new IndexFault(statement, error)
+    if (!OBSOLETE.test(code)) throw new IndexFault(pending, error)
     await sql`rollback to savepoint pending_index`.execute(tx)
     return false
   }

@@ -82,6 +82,23 @@ test('OPS-04 an index that fails holds back none of the others, and is made once
   expect(await pending()).toEqual([])
 })
 
+test('OPS-04 an index after which its table cannot be analysed is not made over and over', async () => {
+  const { client, owner, pending } = await database()
+  await client.query(`
+    create function project_7.indexed(value integer) returns integer language plpgsql immutable as $$
+    begin
+      if current_query() like 'analyze%' then raise 'The disk is full.'; end if;
+      return value;
+    end $$`)
+  const failing = 'CREATE INDEX base_a_idx ON project_7.base_dashboard_1 USING btree (project_7.indexed(c1))'
+  await deferIndexes(client, [failing])
+  const faults: string[] = []
+  const { signal } = new AbortController()
+  expect(await buildPendingIndexes(owner, signal, ({ message }) => faults.push(message))).toBe(0)
+  expect(faults).toEqual([`The disk is full.: ${failing}`])
+  expect(await pending()).toEqual([failing])
+})
+
 test('OPS-04 an index at work is cancelled when the process stops, and stays pending', async () => {
   const { client, owner, indexes, pending } = await database()
   await deferIndexes(client, [SORT])
