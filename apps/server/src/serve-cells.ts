@@ -9,13 +9,16 @@ import type { Deps } from '#deps/deps.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { openUploads } from '#files/uploads/open-uploads.ts'
-import { startJobs } from '#jobs/start-jobs.ts'
+import { type JobTimings, startJobs } from '#jobs/start-jobs.ts'
 import { shareConnections } from '#limits/server-limits.ts'
 import { createLive } from './app.ts'
 import type { Config } from './config.ts'
 import { JOB_RUNNERS, queueTasks } from './job-runners.ts'
 
-type CellConfig = Pick<Config, 'cells' | 'dataFolder' | 'maxFileBytes' | 'poolSize' | 's3' | 'transfers'>
+type CellConfig = Pick<Config, 'cells' | 'dataFolder' | 'maxFileBytes' | 'poolSize' | 's3' | 'transfers'> & {
+  /** Unless set, those of every process. */
+  jobTimings?: Partial<JobTimings>
+}
 
 /**
  * Serves the cells of the settings in this process, each with a pool, files, streams and jobs of its own: what one of
@@ -56,7 +59,8 @@ async function buildParts(
     const live = createLive(parts, logger, central.live.relay)
     started(live.stop)
     const deps = { ...parts, live }
-    const jobs = await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger })
+    const timings = config.jobTimings ?? {}
+    const jobs = await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger, timings })
     started(jobs.stop)
     return deps
   })

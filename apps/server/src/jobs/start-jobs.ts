@@ -11,7 +11,7 @@ import { onceReachable } from './once-reachable.ts'
 import { runJob } from './run-job.ts'
 import { recoverSilentJobs } from './running-jobs.sql.ts'
 
-type Timings = {
+export type JobTimings = {
   /** Between two signs of life of a running job. */
   heartbeatMs: number
   /** Silence after which a worker counts as gone. */
@@ -20,7 +20,7 @@ type Timings = {
   lookMs: number
 }
 /** How soon silence of a process is noticed, by every process. */
-export const JOB_TIMINGS: Timings = { heartbeatMs: 1000, silentSeconds: 15, lookMs: 5000 }
+export const JOB_TIMINGS: JobTimings = { heartbeatMs: 1000, silentSeconds: 15, lookMs: 5000 }
 
 type Options = {
   deps: Deps
@@ -30,7 +30,7 @@ type Options = {
   logger: Logger
   /** Jobs that this process runs at a time. */
   concurrency?: number
-  timings?: Partial<Timings>
+  timings?: Partial<JobTimings>
 }
 
 /** Before a queue that ended is started again. */

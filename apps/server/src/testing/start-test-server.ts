@@ -23,7 +23,7 @@ import { createLocalFileStore } from '#files/local-file-store.ts'
 import { createUploads, type Uploads } from '#files/uploads/tus-uploads.ts'
 import { createLocalUploadStore, type UploadStore } from '#files/uploads/upload-store.ts'
 import type { VirusScanner } from '#files/virus-scanner.ts'
-import { startJobs } from '#jobs/start-jobs.ts'
+import { type JobTimings, startJobs } from '#jobs/start-jobs.ts'
 import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
 import { createFileMailer, type Mailer } from '#mail/mailer.ts'
@@ -82,6 +82,8 @@ type Options = Partial<
   createCells?: (central: TestDatabase) => Promise<TestCell[]>
   /** False where a cell is down at the start: nothing waits for it then. */
   awaitsCells?: boolean
+  /** How often their processes look for what is pending, for instance. */
+  cellJobTimings?: Partial<JobTimings>
   /** Jobs run in the process of the test; unless set, they wait. */
   runsJobs?: boolean
   /** Bounds that a test wants to reach. */
@@ -123,6 +125,7 @@ export async function startTestServer({
   createDatabase = () => createTestDatabase(),
   createCells = async () => [],
   awaitsCells = true,
+  cellJobTimings = {},
   ...fileOptions
 }: Options = {}): Promise<TestServer> {
   forgetRemembered()
@@ -196,6 +199,7 @@ export async function startTestServer({
               ...{ number, databaseUrl: ownerUrl, databaseAppUrl: appUrl ?? ownerUrl },
             })),
             ...{ dataFolder: filesFolder, maxFileBytes, poolSize: 10, s3: null, transfers: uploads.limits },
+            jobTimings: cellJobTimings,
           },
           () => deps,
           log.logger,
