@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type DragEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
+import { chooseFiles } from '#shared/files/choose-files.ts'
 import { ContentPreview } from '#shared/files/content-preview.tsx'
 import type { SentFile, SentFilesProps } from '#shared/files/sent-files.ts'
 import { useLiveEvents } from '#shared/live/live-project.ts'
@@ -255,13 +256,4 @@ function UploadItem({ upload, onForget }: { upload: Upload; onForget: () => void
       </ActionIcon>
     </li>
   )
-}
-
-/** Opens the system's chooser; called within what a person pressed, or browsers refuse. */
-function chooseFiles(onChosen: (files: readonly File[]) => void): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.multiple = true
-  input.addEventListener('change', () => onChosen([...(input.files ?? [])]))
-  input.click()
 }

@@ -1,3 +1,4 @@
+import { chooseFiles } from '#shared/files/choose-files.ts'
 import type { ChosenFile } from './sent-file.ts'
 
 /**
@@ -62,12 +63,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** Opens the system’s chooser; called within what a person pressed, or browsers refuse. */
+/** Opens the system’s chooser, as `chooseFiles` does. */
 export function chooseToSend(of: 'files' | 'folder', onChosen: (files: ChosenFile[]) => void): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.multiple = true
-  input.webkitdirectory = of === 'folder'
-  input.addEventListener('change', () => onChosen(chosenFiles(input.files ?? [])))
-  input.click()
+  chooseFiles((files) => onChosen(chosenFiles(files)), { isFolder: of === 'folder' })
 }
