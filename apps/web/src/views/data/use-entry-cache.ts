@@ -49,7 +49,7 @@ function entryCache(api: ApiClient, queryClient: QueryClient, scope: ViewScope) 
     /** What awaits the person may be another. */
     forgetFigures(): void {
       void queryClient.invalidateQueries({ queryKey: viewQueries.awaitings(scope) })
-      void queryClient.invalidateQueries({ queryKey: ['view-history', scope.projectId, scope.source] })
+      void queryClient.invalidateQueries({ queryKey: viewQueries.doneInView(scope) })
     },
     /** Takes over the rows as stored; what was refused or failed is read again, and so is the history. */
     onEditAnswered(rows: readonly GridRow[], changes: readonly Pick<CellChange, 'entryId'>[]): void {
@@ -63,6 +63,7 @@ function entryCache(api: ApiClient, queryClient: QueryClient, scope: ViewScope) 
       forgetAnomalies()
       void queryClient.invalidateQueries({ queryKey: viewQueries.histories(scope) })
       void queryClient.invalidateQueries({ queryKey: viewQueries.awaitings(scope) })
+      void queryClient.invalidateQueries({ queryKey: viewQueries.doneInView(scope) })
     },
   }
 }

@@ -142,6 +142,8 @@ export const viewQueries = {
     }),
   /** What pages of single anomalies read. */
   anomalies: (view: ViewOfProject) => [...viewQueries.all(view), 'anomaly'] as const,
+  /** What was done in a view, in every selection of it. */
+  doneInView: ({ projectId, source }: ViewOfProject) => ['view-history', projectId, source] as const,
   histories: (view: ViewOfProject) => [...viewQueries.all(view), 'history'] as const,
   history: (api: ApiClient, { projectId, source }: ViewOfProject, entryId: string, locale: Locale) =>
     infiniteQueryOptions({

@@ -28,7 +28,13 @@ export function SavingStatus() {
   }, [isSaving])
 
   return (
-    <section className={styles.saving} role="status" aria-label={t('writing:saving.label')}>
+    <section
+      className={styles.saving}
+      role="status"
+      aria-label={t('writing:saving.label')}
+      // A write that is not shown on its way is not called stored either.
+      aria-busy={isSaving}
+    >
       {phase === 'waiting' && (
         <>
           <IconCloudX size={16} className={styles.waiting} aria-hidden />

@@ -4,6 +4,7 @@ import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useRowChanges } from '#views/data/use-row-changes.ts'
+import { viewQueries } from '#views/data/view.queries.ts'
 import { useViewState, useViewStore } from '#views/data/view-store.ts'
 import type { ChangedCell } from './changed-cells.tsx'
 
@@ -31,7 +32,7 @@ export function useRestore(): (cell: ChangedCell) => void {
         const [refusal] = refused
         if (refusal === undefined) toasts.confirm(t('writing:history.restored'))
         else toasts.fail(refusal.message)
-        await queryClient.invalidateQueries({ queryKey: ['view-history', scope.projectId, scope.source] })
+        await queryClient.invalidateQueries({ queryKey: viewQueries.doneInView(scope) })
       },
       (failure) => {
         toasts.fail(failureText(failure))

@@ -6,6 +6,7 @@ import type { redoChangeSet, undoChangeSet } from '@quitus/contract/views/undo-c
 import type { Source } from '@quitus/domain/access/source.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient, ApiRequest } from '#shared/api/api-client.ts'
+import { viewQueries } from '#views/data/view.queries.ts'
 
 /** A view whose rows are written to. */
 export type WrittenView = { projectId: number; source: Source }
@@ -31,7 +32,7 @@ export const writingQueries = {
     { actor, from }: { actor: number | null; from: string | null },
   ) =>
     infiniteQueryOptions({
-      queryKey: ['view-history', projectId, source, actor, from],
+      queryKey: [...viewQueries.doneInView({ projectId, source }), actor, from],
       staleTime: 0,
       initialPageParam: from === null ? null : String(BigInt(from) + 1n),
       queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
