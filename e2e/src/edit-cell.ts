@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { TFunction } from 'i18next'
 import { cell } from './grid-cell.ts'
 
 /** Opens the editor of a cell and types into it, without saving. */
@@ -16,4 +17,11 @@ export async function writeCell(page: Page, line: number, column: string, text: 
   await page.keyboard.press('Enter')
   await stored
   await expect(cell(page, line, column)).toHaveText(text)
+}
+
+/** Waits until everything written is stored; while a quick write is on its way, the page still calls the last one saved. */
+export async function expectSaved(page: Page, t: TFunction): Promise<void> {
+  const status = page.getByRole('status', { name: t('writing:saving.label') })
+  await expect(status).toHaveAttribute('aria-busy', 'false')
+  await expect(status).toContainText(t('writing:saving.saved'))
 }

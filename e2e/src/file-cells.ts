@@ -2,6 +2,7 @@ import { expect, type FileChooser, type Locator, type Page } from '@playwright/t
 import type { Locale } from '@quitus/domain/locale.ts'
 import { cell, reveal } from './grid-cell.ts'
 import type { LedgerProject } from './ledger-project.ts'
+import { openChooser } from './open-chooser.ts'
 import { inLocale } from './pages.ts'
 import { signIn } from './quitus-test.ts'
 
@@ -43,9 +44,7 @@ export async function chooseFiles(
   open: () => Promise<void>,
   files: readonly SentFile[],
 ): Promise<FileChooser> {
-  const waiting = page.waitForEvent('filechooser')
-  await open()
-  const chooser = await waiting
+  const chooser = await openChooser(page, open)
   await chooser.setFiles([...files])
   return chooser
 }

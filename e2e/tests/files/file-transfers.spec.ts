@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
@@ -40,7 +41,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expectAccessible(page)
 
     const ledger = randomBytes(20_000_000)
-    const chooser = page.waitForEvent('filechooser')
     await page.getByLabel(t('fileTransfers:send.note')).fill('Grand livre 2025')
     let announced = 0
     page.on('request', (request) => {
@@ -55,8 +55,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     })
     // The test cuts the line; how often the browser reports that is its own.
     failures.allow(/\/transfers\/uploads\//)
-    await page.getByRole('button', { name: t('fileTransfers:send.chooseFiles') }).click()
-    await (await chooser).setFiles([
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: t('fileTransfers:send.chooseFiles') }).click(),
+    )
+    await chooser.setFiles([
       { name: 'grand livre.bin', mimeType: 'application/octet-stream', buffer: ledger },
       { name: 'balance.csv', mimeType: 'text/csv', buffer: Buffer.from('Compte;Solde\n401000;12,50\n') },
       { name: 'macro.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
@@ -191,9 +193,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       }
       return route.continue()
     })
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: t('fileTransfers:send.chooseFolder') }).click()
-    await (await chooser).setFiles(folder)
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: t('fileTransfers:send.chooseFolder') }).click(),
+    )
+    await chooser.setFiles(folder)
 
     const dock = page.getByRole('region', { name: t('fileTransfers:dock.title') })
     const inState = (state: 'offline' | 'paused' | 'verified') =>
@@ -240,10 +243,11 @@ test('XFER-03 a connection that dies without a word shows within three seconds, 
     held.push(route)
     return undefined
   })
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: t('fileTransfers:send.chooseFiles') }).click()
+  const chooser = await openChooser(page, () =>
+    page.getByRole('button', { name: t('fileTransfers:send.chooseFiles') }).click(),
+  )
   const buffer = randomBytes(300_000)
-  await (await chooser).setFiles([{ name: 'releve.bin', mimeType: 'application/octet-stream', buffer }])
+  await chooser.setFiles([{ name: 'releve.bin', mimeType: 'application/octet-stream', buffer }])
   const dock = page.getByRole('region', { name: t('fileTransfers:dock.title') })
   await expect.poll(() => held.length).toBe(1)
   // Two seconds and what a busy machine adds.

@@ -12,6 +12,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { TFunction } from 'i18next'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { cell } from '#grid-cell.ts'
+import { openChooser } from '#open-chooser.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject } from '#quitus-command.ts'
 import { expect, signIn, test } from '#quitus-test.ts'
@@ -71,9 +72,10 @@ async function bringFiles(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('importing:title'))
   clock.reach('project')
 
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: t('importing:files.choose') }).click()
-  await (await chooser).setFiles(paths)
+  const chooser = await openChooser(page, () =>
+    page.getByRole('button', { name: t('importing:files.choose') }).click(),
+  )
+  await chooser.setFiles(paths)
   for (const path of paths) {
     const remove = t('importing:files.remove', { name: basename(path) })
     await expect(page.getByRole('button', { name: remove, exact: true })).toBeVisible(PATIENT)

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { expectDashboardReady } from '#dashboard-ready.ts'
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
@@ -76,9 +77,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(step).toHaveText(t('importing:steps.files'))
     await shoot(page, `files-${locale}`)
     await expectAccessible(page)
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: t('importing:files.choose') }).click()
-    await (await chooser).setFiles([
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: t('importing:files.choose') }).click(),
+    )
+    await chooser.setFiles([
       { name: '732829320FEC20241231.txt', mimeType: 'text/plain', buffer: Buffer.from(FEC) },
       {
         name: 'fournisseurs.zip',
@@ -138,9 +140,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const address = inLocale(`/${project}/reglages/import`, locale)
     await signIn(page, auditor, address)
     const next = page.getByRole('button', { name: t('importing:next') })
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: t('importing:files.choose') }).click()
-    await (await chooser).setFiles([{ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }])
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: t('importing:files.choose') }).click(),
+    )
+    await chooser.setFiles([{ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }])
     await expect(
       page.getByRole('button', { name: t('importing:files.remove', { name: 'liste.csv' }) }),
     ).toBeVisible()

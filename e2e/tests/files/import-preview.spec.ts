@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectDashboardReady } from '#dashboard-ready.ts'
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
@@ -55,9 +56,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const stepOf = (name: 'columns' | 'options' | 'run') =>
       page.getByRole('button', { name: t(`importing:steps.${name}`) })
     const upload = async (name: string, text: string) => {
-      const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: t('importing:files.choose') }).click()
-      await (await chooser).setFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }])
+      const chooser = await openChooser(page, () =>
+        page.getByRole('button', { name: t('importing:files.choose') }).click(),
+      )
+      await chooser.setFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }])
       await expect(page.getByRole('button', { name: t('importing:files.remove', { name }) })).toBeVisible()
       await page.getByRole('button', { name: t('importing:next') }).click()
       await expect(page.getByText(t('importing:reading.isList', { name, count: 6 }))).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
@@ -47,9 +48,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     )
     await signIn(page, auditor, inLocale(`/${project}/reglages/import`, locale))
     const next = page.getByRole('button', { name: t('importing:next') })
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: t('importing:files.choose') }).click()
-    await (await chooser).setFiles([{ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }])
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: t('importing:files.choose') }).click(),
+    )
+    await chooser.setFiles([{ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }])
     await expect(
       page.getByRole('button', { name: t('importing:files.remove', { name: 'liste.csv' }) }),
     ).toBeVisible()

@@ -1,3 +1,4 @@
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject } from '#quitus-command.ts'
@@ -32,9 +33,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       const address = inLocale(`/${project}/reglages/import`, locale)
       if (isFirst) await signIn(page, auditor, address)
       else await page.goto(address)
-      const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: t('importing:files.choose') }).click()
-      await (await chooser).setFiles([{ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }])
+      const chooser = await openChooser(page, () =>
+        page.getByRole('button', { name: t('importing:files.choose') }).click(),
+      )
+      await chooser.setFiles([{ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }])
       const remove = t('importing:files.remove', { name: 'liste.csv' })
       await expect(page.getByRole('button', { name: remove })).toBeVisible()
       await page.getByRole('button', { name: t('importing:next') }).click()

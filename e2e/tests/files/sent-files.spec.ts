@@ -1,6 +1,7 @@
 import { FILE_COLUMN, focusCell } from '#file-cells.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
@@ -22,9 +23,10 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     const address = (path: string) => inLocale(`/${project.id}${path}`, locale)
     const [name, other] = [`avoir ${locale}.txt`, `grand livre ${locale}.fec`]
     await signIn(page, project.reviewers[0], address('/transferts/envoyer-des-fichiers'))
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: t('fileTransfers:send.chooseFiles') }).click()
-    await (await chooser).setFiles(
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: t('fileTransfers:send.chooseFiles') }).click(),
+    )
+    await chooser.setFiles(
       [name, other].map((each) => ({
         name: each,
         mimeType: 'text/plain',

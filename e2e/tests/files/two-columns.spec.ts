@@ -1,4 +1,5 @@
 import { expectDashboardReady } from '#dashboard-ready.ts'
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
@@ -49,9 +50,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       customer,
     )
     await signIn(page, auditor, inLocale(`/${project}/reglages/import`, locale))
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: t('importing:files.choose') }).click()
-    await (await chooser).setFiles([{ name: NAME, mimeType: 'text/csv', buffer: Buffer.from(LEDGER) }])
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: t('importing:files.choose') }).click(),
+    )
+    await chooser.setFiles([{ name: NAME, mimeType: 'text/csv', buffer: Buffer.from(LEDGER) }])
     await expect(
       page.getByRole('button', { name: t('importing:files.remove', { name: NAME }) }),
     ).toBeVisible()
@@ -106,9 +108,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const features = ['dashboard', 'transfers'] as const
     const project = await createProject({ name: 'Sens', company: 'E2E', features, managers: [auditor] })
     await signIn(page, auditor, inLocale(`/${project}/reglages/import`, locale))
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: t('importing:files.choose') }).click()
-    await (await chooser).setFiles([{ name: NAME, mimeType: 'text/csv', buffer: Buffer.from(MARKED) }])
+    const chooser = await openChooser(page, () =>
+      page.getByRole('button', { name: t('importing:files.choose') }).click(),
+    )
+    await chooser.setFiles([{ name: NAME, mimeType: 'text/csv', buffer: Buffer.from(MARKED) }])
     await expect(
       page.getByRole('button', { name: t('importing:files.remove', { name: NAME }) }),
     ).toBeVisible()

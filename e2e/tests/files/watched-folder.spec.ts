@@ -1,3 +1,4 @@
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
 import { createPerson, createProject } from '#quitus-command.ts'
@@ -27,9 +28,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await signIn(page, auditor, inLocale(`/${project}/reglages/import`, locale))
     const next = page.getByRole('button', { name: t('importing:next') })
     const send = async (name: string, text: string) => {
-      const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: t('importing:files.choose') }).click()
-      await (await chooser).setFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }])
+      const chooser = await openChooser(page, () =>
+        page.getByRole('button', { name: t('importing:files.choose') }).click(),
+      )
+      await chooser.setFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }])
       await expect(page.getByRole('button', { name: t('importing:files.remove', { name }) })).toBeVisible()
     }
     const run = page

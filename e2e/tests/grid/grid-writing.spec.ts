@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectSaved } from '#edit-cell.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
@@ -242,7 +243,7 @@ test('CELL-11 what is written while the line is down is shown, said to wait, and
   await saving.getByRole('button', { name: t('writing:saving.retry') }).click()
   await expect.poll(() => tries).toBeGreaterThan(triedBefore)
   await page.unroute('**/dashboard/data')
-  await expect(saving).toContainText(t('writing:saving.saved'))
+  await expectSaved(page, t)
   await page.reload()
   await reveal(page, cell(page, 0, COMMENT))
   await expect(cell(page, 0, COMMENT)).toHaveText('hors ligne')
@@ -259,9 +260,7 @@ test('CELL-13 the history of a view says who did what with which cells, and puts
   await expect(cell(page, 0, COMMENT)).toHaveText('first')
   await paste(page, 'second')
   await expect(cell(page, 0, COMMENT)).toHaveText('second')
-  await expect(page.getByRole('status', { name: t('writing:saving.label') })).toContainText(
-    t('writing:saving.saved'),
-  )
+  await expectSaved(page, t)
   await page.getByRole('button', { name: t('writing:undo.steps') }).click()
   await page.getByRole('button', { name: t('writing:history.open') }).click()
   const history = page.getByRole('dialog', { name: t('writing:history.title') })
@@ -289,8 +288,7 @@ test('CELL-01 a text is edited in several lines', async ({ page, words }) => {
   await page.keyboard.type('deux')
   await page.keyboard.press('Enter')
   await expect(editor).toHaveCount(0)
-  const saving = page.getByRole('status', { name: words('fr')('writing:saving.label') })
-  await expect(saving).toContainText(words('fr')('writing:saving.saved'))
+  await expectSaved(page, words('fr'))
   await page.reload()
   await reveal(page, cell(page, 0, COMMENT))
   await focusCell(page, 0, COMMENT)

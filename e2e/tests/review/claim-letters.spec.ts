@@ -1,6 +1,7 @@
 import { STATE_LABELS } from '@quitus/domain/states/state.ts'
 import { cell } from '#grid-cell.ts'
 import { createLedgerProject } from '#ledger-project.ts'
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson } from '#quitus-command.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
@@ -90,9 +91,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const answering = page.getByRole('dialog', { name: /RC-/ }).last()
     await answering.getByLabel(t('letterList:answer.reference')).fill('AV-12')
     const creditNote = { name: 'AV-12.txt', mimeType: 'text/plain', buffer: Buffer.from('Avoir AV-12') }
-    const choosing = page.waitForEvent('filechooser')
-    await answering.getByRole('button', { name: t('attachments:field.add') }).click()
-    await (await choosing).setFiles(creditNote)
+    const choosing = await openChooser(page, () =>
+      answering.getByRole('button', { name: t('attachments:field.add') }).click(),
+    )
+    await choosing.setFiles(creditNote)
     await expect(answering.getByLabel(t('letterList:answer.file'))).not.toHaveValue('')
     await expectAccessibleInBothModes(page)
     await answering.getByRole('button', { name: t('letterList:answer.submit') }).click()
@@ -139,10 +141,11 @@ test('FLOW-19 files that are dropped on the grid become attachments of the anoma
   await dialog.getByRole('button', { name: t('letters:evidence.send', { count: 2, number: '2' }) }).click()
   await expect(dialog).toBeHidden()
 
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: t('writing:act.evidence') }).click()
+  const chooser = await openChooser(page, () =>
+    page.getByRole('button', { name: t('writing:act.evidence') }).click(),
+  )
   const scan = { name: 'F-1001.txt', mimeType: 'text/plain', buffer: Buffer.from('Payée deux fois.') }
-  await (await chooser).setFiles(scan)
+  await chooser.setFiles(scan)
   await expect(
     dialog.getByRole('button', { name: t('letters:evidence.send', { count: 1, number: '1' }) }),
   ).toBeEnabled()

@@ -1,5 +1,6 @@
 import { cell } from '#grid-cell.ts'
 import { createLedgerProject } from '#ledger-project.ts'
+import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson } from '#quitus-command.ts'
 import { expect, expectAccessible, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
@@ -107,9 +108,10 @@ test('FLOW-10 FLOW-19 a comment that cannot be saved stays in its field with the
   await expect(thread).toContainText(t('comments:edited'))
   await expect(thread).toContainText('Corrigé')
 
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: t('attachments:add') }).click()
-  await (await chooser).setFiles({
+  const chooser = await openChooser(page, () =>
+    page.getByRole('button', { name: t('attachments:add') }).click(),
+  )
+  await chooser.setFiles({
     name: 'accord.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('Payée en juin'),
