@@ -14,9 +14,10 @@ import {
   type UnchainedRow,
   updateChain,
 } from './chain-rows.sql.ts'
-import { chainedChangeSet } from './chained-rows.sql.ts'
+import { chainedChangeSet, readCells } from './chained-rows.sql.ts'
 import { ENCODING_VERSION } from './change-set-bytes.ts'
 import { hashChangeSets } from './hash-change-sets.ts'
+import { readAhead } from './read-ahead.ts'
 
 /** Change sets that one transaction chains. */
 export const CHAIN_BATCH = 5000
@@ -80,7 +81,7 @@ async function hashRows(
   const saltOf = (at: number) => salts.subarray(at * SALT_BYTES, (at + 1) * SALT_BYTES)
   const links: NewLink[] = []
   let { position, previous } = after
-  await hashChangeSets(tx, projectId, rows, {
+  const hashing = hashChangeSets(rows, {
     open(row, at) {
       position += 1n
       const place = { previous, position, personalColumns: personal.get(row.source) ?? NONE }
@@ -93,5 +94,8 @@ async function hashRows(
       links.push({ position, changeSetId: row.id, hash, personalColumns, personalDigest, salt })
     },
   })
+  const ids = rows.map(({ id }) => id)
+  for await (const cells of readAhead(readCells(tx, projectId, ids))) hashing.add(cells)
+  hashing.end()
   return links
 }

@@ -20,7 +20,7 @@ export type ChangeSetRow = {
   reason: string | null
 }
 
-type CellRow = {
+export type CellRow = {
   place: string
   row_id: number
   column_name: string

@@ -28,22 +28,25 @@ export type ChainedCell = {
   after: string | null
 }
 
-/** Where the bytes go: a hash. */
-export type ByteSink = { update: (bytes: Buffer) => unknown }
+/** Where the bytes go: a hash. They are overwritten once it has returned; `end` takes the last of them. */
+export type ByteSink = { update: (bytes: Buffer) => unknown; end: (bytes: Buffer) => unknown }
+
+/** Where what is personal goes, and what comes first there. */
+export type PersonalSink = { sink: ByteSink; salt: Buffer | null }
 
 /** Bytes that are gathered before they are hashed. */
 const CHUNK = 16_384
 
 /**
  * Writes the canonical bytes of a change set: the head first, then each cell in the order of row and column, then the
- * digest of what is personal. Values of `personalColumns` and the reason go to `personal` alone, which is created with
- * the first of them and begins with the salt.
+ * digest of what is personal. Values of `personalColumns` and the reason go to the sink of what is personal alone,
+ * which is opened with the first of them.
  */
 export class ChangeSetBytes {
   readonly #writer = new ByteWriter()
   readonly #sink: ByteSink
   readonly #personalColumns: ReadonlySet<string>
-  readonly #openPersonal: () => ByteSink
+  readonly #openPersonal: () => PersonalSink
   #personal: { sink: ByteSink; writer: ByteWriter } | null = null
   readonly #personalCells = new Set<string>()
   #cells = 0n
@@ -52,7 +55,7 @@ export class ChangeSetBytes {
     sink: ByteSink,
     link: { previous: Buffer; position: bigint; personalColumns: ReadonlySet<string> },
     head: ChainedChangeSet,
-    openPersonal: () => ByteSink,
+    openPersonal: () => PersonalSink,
   ) {
     this.#sink = sink
     this.#personalColumns = link.personalColumns
@@ -104,18 +107,22 @@ export class ChangeSetBytes {
   endPersonal(): void {
     if (this.#personal === null) return
     const { sink, writer } = this.#personal
-    sink.update(writer.byte(0).take())
+    sink.end(writer.byte(0).take())
   }
 
   end(personalDigest: Buffer | null): void {
     this.#writer.byte(0).integer(this.#cells)
     if (personalDigest === null) this.#writer.byte(0)
     else this.#writer.byte(1).raw(personalDigest)
-    this.#sink.update(this.#writer.take())
+    this.#sink.end(this.#writer.take())
   }
 
   #personalWriter(): ByteWriter {
-    this.#personal ??= { sink: this.#openPersonal(), writer: new ByteWriter() }
+    if (this.#personal === null) {
+      const { sink, salt } = this.#openPersonal()
+      this.#personal = { sink, writer: new ByteWriter() }
+      if (salt !== null) this.#personal.writer.raw(salt)
+    }
     const { sink, writer } = this.#personal
     if (writer.size > CHUNK) sink.update(writer.take())
     return writer

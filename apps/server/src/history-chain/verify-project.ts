@@ -2,10 +2,9 @@ import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { HistoryFault, HistoryVerdict } from '@quitus/domain/history-verdict.ts'
 import { LinkHasher, type PersonalSeal } from './chain-hash.ts'
 import { ChainVerifier } from './chain-verifier.ts'
-import { type ChangeSetRow, chainedChangeSet } from './chained-rows.sql.ts'
-import { ENCODING_VERSION } from './change-set-bytes.ts'
+import { chainedChangeSet } from './chained-rows.sql.ts'
 import { compareHead } from './compare-head.ts'
-import { hashChangeSets } from './hash-change-sets.ts'
+import { type ChangeSetHashing, hashChangeSets } from './hash-change-sets.ts'
 import type { HistoryHead } from './heads.ts'
 import {
   countWaiting,
@@ -13,13 +12,12 @@ import {
   findInserted,
   type LinkedRow,
   selectBranches,
-  selectLinked,
   selectSegments,
 } from './linked-rows.sql.ts'
+import { readAhead } from './read-ahead.ts'
+import { type LinkedBatch, readLinkedHistory } from './read-linked-history.ts'
 import { findCertificates, findRemovedHistory, type RemovedHistory } from './removed-history.sql.ts'
 
-/** Links that are read at a time. */
-const BATCH = 5000
 /** More change sets that wait than these are not counted. */
 const MOST_WAITING = 1_000_000
 
@@ -67,13 +65,23 @@ async function verifyIn(tx: Tx, projectId: number, options: Options): Promise<Ve
   const verifier = new ChainVerifier(projectId, segments, branches, interest)
   const all = Number(chain?.position ?? 0)
   let erased = 0
-  while (verifier.difference === null) {
-    signal?.throwIfAborted()
-    const links = await selectLinked(tx, projectId, verifier.position, BATCH)
-    if (links.length === 0) break
-    erased += await verifyLinks(tx, projectId, links, verifier)
+  let batch = null as BatchVerification | null
+  const endBatch = () => {
+    if (batch === null) return
+    erased += batch.end()
+    batch = null
     onProgress?.(Number(verifier.position), all)
   }
+  for await (const piece of readAhead(readLinkedHistory(tx, projectId, verifier.position))) {
+    signal?.throwIfAborted()
+    if (piece.kind === 'cells') batch?.add(piece.cells)
+    else {
+      endBatch()
+      if (verifier.difference !== null) break
+      batch = verifyBatch(piece, verifier)
+    }
+  }
+  endBatch()
   if (verifier.difference === null) {
     const hasSameEnd =
       chain !== undefined &&
@@ -103,19 +111,13 @@ async function findRemoved(tx: Tx, projectId: number, central: Db | Tx): Promise
   return { ...removed, certificates: numbers, isCertified: isComplete }
 }
 
-type PresentRow = LinkedRow & ChangeSetRow
+/** Takes the lines of history of a batch; ended, it says how many links have lost personal values to an erasure. */
+type BatchVerification = Pick<ChangeSetHashing, 'add'> & { end: () => number }
 
-/** How many of the links have lost their personal values to an erasure? Notes the first fault on the verifier. */
-async function verifyLinks(
-  tx: Tx,
-  projectId: number,
-  links: readonly LinkedRow[],
-  verifier: ChainVerifier,
-): Promise<number> {
-  const whole = links.findIndex(({ id, version }) => id === null || version !== ENCODING_VERSION)
-  const present = (whole === -1 ? links : links.slice(0, whole)) as PresentRow[]
+/** Compares links with their change sets; notes the first fault on the verifier. */
+function verifyBatch({ present, broken }: LinkedBatch, verifier: ChainVerifier): BatchVerification {
   let erased = 0
-  await hashChangeSets(tx, projectId, present, {
+  const hashing = hashChangeSets(present, {
     open(row) {
       const place = {
         ...{ previous: verifier.previous, position: verifier.position + 1n },
@@ -132,10 +134,15 @@ async function verifyLinks(
       verifier.advance(BigInt(row.position), row.hash, row.change_set_id)
     },
   })
-  const broken = whole === -1 ? undefined : links[whole]
-  if (broken !== undefined)
-    verifier.note(broken.id === null ? 'missing' : 'seal', BigInt(broken.position), broken.change_set_id)
-  return erased
+  return {
+    add: hashing.add,
+    end() {
+      hashing.end()
+      if (broken !== null)
+        verifier.note(broken.id === null ? 'missing' : 'seal', BigInt(broken.position), broken.change_set_id)
+      return erased
+    },
+  }
 }
 
 function sealOf({ salt, personal_digest: digest }: LinkedRow): PersonalSeal | null {
