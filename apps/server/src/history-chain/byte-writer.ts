@@ -1,6 +1,7 @@
 /** Writes values one after the other so that no two sequences of values give the same bytes. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(512)
+  #view = viewOf(this.#bytes)
   #length = 0
 
   byte(value: number): this {
@@ -11,7 +12,8 @@ export class ByteWriter {
 
   integer(value: bigint): this {
     this.#reserve(8)
-    this.#length = this.#bytes.writeBigInt64BE(value, this.#length)
+    this.#view.setBigInt64(this.#length, value)
+    this.#length += 8
     return this
   }
 
@@ -55,5 +57,11 @@ export class ByteWriter {
     const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + size))
     this.#bytes.copy(larger, 0, 0, this.#length)
     this.#bytes = larger
+    this.#view = viewOf(larger)
   }
+}
+
+/** Writes 64-bit integers several times faster than the buffer itself. */
+function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length)
 }

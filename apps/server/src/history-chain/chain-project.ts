@@ -14,7 +14,7 @@ import {
   type UnchainedRow,
   updateChain,
 } from './chain-rows.sql.ts'
-import { chainedChangeSet, readCells } from './chained-rows.sql.ts'
+import { chainedChangeSet, PIECES_AHEAD, readCells } from './chained-rows.sql.ts'
 import { ENCODING_VERSION } from './change-set-bytes.ts'
 import { hashChangeSets } from './hash-change-sets.ts'
 import { readAhead } from './read-ahead.ts'
@@ -95,7 +95,7 @@ async function hashRows(
     },
   })
   const ids = rows.map(({ id }) => id)
-  for await (const cells of readAhead(readCells(tx, projectId, ids))) hashing.add(cells)
+  for await (const cells of readAhead(readCells(tx, projectId, ids), PIECES_AHEAD)) hashing.add(cells)
   hashing.end()
   return links
 }

@@ -3,8 +3,12 @@ import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ChainedChangeSet } from './change-set-bytes.ts'
 
-/** Lines of history that are in memory at a time. */
-const CELLS_AT_ONCE = 4000
+/** Lines of history that are read at a time. */
+const CELLS_AT_ONCE = 2000
+/** Those of a piece: statements are sent, and answers taken, between one piece and the next. */
+const CELLS_OF_PIECE = 200
+/** Pieces that are read while others are hashed. */
+export const PIECES_AHEAD = 20
 
 export type ChangeSetRow = {
   id: string
@@ -78,7 +82,8 @@ export async function* readCells(
     order by place, row_id, column_name collate "C"`.execute(tx)
   for (;;) {
     const { rows } = await sql<CellRow>`fetch ${sql.lit(CELLS_AT_ONCE)} from history_cells`.execute(tx)
-    if (rows.length > 0) yield rows
+    for (let from = 0; from < rows.length; from += CELLS_OF_PIECE)
+      yield rows.slice(from, from + CELLS_OF_PIECE)
     if (rows.length < CELLS_AT_ONCE) break
   }
   await sql`close history_cells`.execute(tx)

@@ -18,13 +18,13 @@ async function* numbers(noted: string[], failsAt = Number.POSITIVE_INFINITY): As
 
 test('SEC-06 each value is requested before the one before it is used', async () => {
   const noted: string[] = []
-  for await (const number of readAhead(numbers(noted))) noted.push(`used ${number}`)
+  for await (const number of readAhead(numbers(noted), 1)) noted.push(`used ${number}`)
   expect(noted).toEqual(['requested 1', 'requested 2', 'used 1', 'requested 3', 'used 2', 'ended', 'used 3'])
 })
 
 test('SEC-06 a caller that stops waits for what was requested, and nothing after it is', async () => {
   const noted: string[] = []
-  for await (const number of readAhead(numbers(noted))) {
+  for await (const number of readAhead(numbers(noted), 1)) {
     noted.push(`used ${number}`)
     break
   }
@@ -34,7 +34,7 @@ test('SEC-06 a caller that stops waits for what was requested, and nothing after
 test('SEC-06 what fails ahead is thrown after what came before it was used', async () => {
   const noted: string[] = []
   const reading = (async () => {
-    for await (const number of readAhead(numbers(noted, 2))) noted.push(`used ${number}`)
+    for await (const number of readAhead(numbers(noted, 2), 1)) noted.push(`used ${number}`)
   })()
   await expect(reading).rejects.toThrow('The line broke.')
   expect(noted).toEqual(expect.arrayContaining(['used 1', 'ended']))

@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * The values of a generator, each requested before the one before it is used: a query runs meanwhile. Where the caller
- * stops early, it waits for what was requested and ends the generator.
+ * The values of a generator, of which `count` are requested before they are used: queries run meanwhile. Where the
+ * caller stops early, it waits for what was requested and ends the generator.
  */
-export async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGenerator<Value> {
-  let next = request(values)
+export async function* readAhead<Value>(values: AsyncGenerator<Value>, count: number): AsyncGenerator<Value> {
+  const requested = Array.from({ length: count }, () => request(values))
   try {
-    for (;;) {
+    for (let next = requested.shift(); next !== undefined; next = requested.shift()) {
       const { done, value } = await next
       if (done === true) return
-      next = request(values)
+      requested.push(request(values))
       // Statements are sent in a turn of their own, which what uses the value would hold up.
       await nextTurn()
       yield value
     }
   } finally {
-    await next.catch(() => undefined)
+    await Promise.allSettled(requested)
     await values.return(undefined)
   }
 }

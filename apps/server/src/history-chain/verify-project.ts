@@ -2,7 +2,7 @@ import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { HistoryFault, HistoryVerdict } from '@quitus/domain/history-verdict.ts'
 import { LinkHasher, type PersonalSeal } from './chain-hash.ts'
 import { ChainVerifier } from './chain-verifier.ts'
-import { chainedChangeSet } from './chained-rows.sql.ts'
+import { chainedChangeSet, PIECES_AHEAD } from './chained-rows.sql.ts'
 import { compareHead } from './compare-head.ts'
 import { type ChangeSetHashing, hashChangeSets } from './hash-change-sets.ts'
 import type { HistoryHead } from './heads.ts'
@@ -72,7 +72,8 @@ async function verifyIn(tx: Tx, projectId: number, options: Options): Promise<Ve
     batch = null
     onProgress?.(Number(verifier.position), all)
   }
-  for await (const piece of readAhead(readLinkedHistory(tx, projectId, verifier.position))) {
+  const pieces = readLinkedHistory(tx, projectId, verifier.position)
+  for await (const piece of readAhead(pieces, PIECES_AHEAD)) {
     signal?.throwIfAborted()
     if (piece.kind === 'cells') batch?.add(piece.cells)
     else {
