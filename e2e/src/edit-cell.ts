@@ -19,7 +19,7 @@ export async function writeCell(page: Page, line: number, column: string, text: 
   await expect(cell(page, line, column)).toHaveText(text)
 }
 
-/** Waits until everything written is stored; while a quick write is on its way, the page still calls the last one saved. */
+/** Waits until everything written is stored; while a quick write is on its way, the last one is still called saved. */
 export async function expectSaved(page: Page, t: TFunction): Promise<void> {
   const status = page.getByRole('status', { name: t('writing:saving.label') })
   await expect(status).toHaveAttribute('aria-busy', 'false')
