@@ -9,7 +9,7 @@ import { addCell } from '@quitus/database/add-cell.ts'
 import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { migrate } from '@quitus/database/migrate.ts'
-import { startServerForCells } from '@quitus/database/testing/temporary-server.ts'
+import { startServerForCells, type TemporaryServer } from '@quitus/database/testing/temporary-server.ts'
 import { replicatorUrlOf } from '@quitus/database/testing/test-template.ts'
 
 export type RunningQuitus = {
@@ -43,37 +43,43 @@ export async function startQuitus(): Promise<RunningQuitus> {
  * installation, and a cell that every new project goes to.
  */
 export async function startQuitusWithCell(): Promise<RunningQuitus> {
-  const folder = await mkdtemp(join(tmpdir(), 'quitus-e2e-'))
-  await chmod(folder, 0o711)
-  const dataFolder = join(folder, 'data')
-  const central = await startServerForCells(dataFolder)
-  const cell = await startServerForCells(join(folder, 'cell'))
+  const started = new AsyncDisposableStack()
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'quitus-e2e-'))
+    started.defer(() => removeFolder(folder))
+    await chmod(folder, 0o711)
+    const dataFolder = join(folder, 'data')
+    const central = await startServerForCells(dataFolder)
+    started.defer(central.stop)
+    const cell = await startServerForCells(join(folder, 'cell'))
+    started.defer(cell.stop)
+    await followCentral(central, cell)
+    const { ownerUrl, appUrl } = cell.server
+    const cells = [{ number: 1, databaseUrl: ownerUrl, databaseAppUrl: appUrl ?? ownerUrl }]
+    // Cells belong to databases that the settings name.
+    process.env.QUITUS_E2E_SETTINGS = JSON.stringify({
+      ...addressesOf(central.server),
+      CELLS: JSON.stringify(cells),
+    })
+    const { address, stop } = await startSecondServer(dataFolder)
+    started.defer(stop)
+    return { address, dataFolder, stop: () => started.disposeAsync() }
+  } catch (error) {
+    await started.disposeAsync()
+    throw error
+  }
+}
+
+async function followCentral(central: TemporaryServer, cell: TemporaryServer): Promise<void> {
   await migrate(central.server.ownerUrl)
   const database = openDatabase(central.server, 2)
-  await addCell({
-    ...{ number: 1, name: 'Cell 1', central: database.owner, ownerUrl: cell.server.ownerUrl },
-    ...{ superuserUrl: cell.superuserUrl, centralUrl: replicatorUrlOf(central) },
-  })
-  await database.close()
-  const { ownerUrl, appUrl } = cell.server
-  const cells = [{ number: 1, databaseUrl: ownerUrl, databaseAppUrl: appUrl ?? ownerUrl }]
-  // Cells belong to databases that the settings name.
-  process.env.QUITUS_E2E_SETTINGS = JSON.stringify({
-    ...addressesOf(central.server),
-    CELLS: JSON.stringify(cells),
-  })
-  const { address, stop } = await startSecondServer(dataFolder).catch(async (error) => {
-    await Promise.all([cell.stop(), central.stop()])
-    throw error
-  })
-  return {
-    address,
-    dataFolder,
-    async stop() {
-      await stop()
-      await Promise.all([cell.stop(), central.stop()])
-      await removeFolder(folder)
-    },
+  try {
+    await addCell({
+      ...{ number: 1, name: 'Cell 1', central: database.owner, ownerUrl: cell.server.ownerUrl },
+      ...{ superuserUrl: cell.superuserUrl, centralUrl: replicatorUrlOf(central) },
+    })
+  } finally {
+    await database.close()
   }
 }
 

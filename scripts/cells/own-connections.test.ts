@@ -6,6 +6,7 @@ const faults = (text: string, path = FEATURE, known = {}) => findOwnConnections(
 
 test.each([
   'guardedClient({ connectionString })',
+  'withClient(url, work)',
   'new Pool({ max: 1 })',
   'openOwnerPool(urls, 1)',
   'openAppPool(urls, 1)',

@@ -67,7 +67,7 @@ export const KNOWN_DIRECT: Readonly<Record<string, readonly string[]>> = {
 }
 
 const OPENING =
-  /\b(?:new (?:Client|Pool)|guardedClient)\(|\bopen(?:Owner|App)Pool\(|\bopenDatabase\(|\b(?:\w*Pool|pool)\s*\.connect\(/g
+  /\b(?:new (?:Client|Pool)|guardedClient|withClient)\(|\bopen(?:Owner|App)Pool\(|\bopenDatabase\(|\b(?:\w*Pool|pool)\s*\.connect\(/g
 /** Without a listener of its own, a connection that is lost between two statements ends the process. */
 const UNGUARDED = /\bnew Client\(/g
 const DIRECT = /\bdatabase\.(?:app|owner)\b|\b(?:owner|app)\s*\.transaction\(/g

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
+import { withClient } from '@quitus/database/guarded-client.ts'
 import { insertProject, setMember } from '@quitus/database/people/people.sql.ts'
 import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import { startTemporaryServer } from '@quitus/database/testing/temporary-server.ts'
 import { REPLICATOR, urlOfDatabase } from '@quitus/database/testing/test-template.ts'
-import { Client } from 'pg'
 import { GRID_ACCOUNT } from '../grid/grid-installation.ts'
 import { runQuitus, startServer } from '../quitus-process.ts'
 
@@ -129,14 +129,4 @@ export async function makeProject(
   while ((await isKnown()) === undefined) await pause(FOLLOWS_MS)
   await prepareOwnProjects(database.owner)
   return { id, database }
-}
-
-async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Client } from 'pg'
 import { findCell, numberCell } from './cells/id-ranges.sql.ts'
 import {
   createSlot,
@@ -17,7 +16,7 @@ import {
 } from './cells/replication.sql.ts'
 import { type Db, openOwnerPool } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
-import { guardedClient } from './guarded-client.ts'
+import { withClient } from './guarded-client.ts'
 import { migrate } from './migrate.ts'
 
 const LOOK_MS = 100
@@ -116,14 +115,4 @@ async function becomeNumber(owner: Db, number: number): Promise<void> {
   if (current === number) return
   if (current > 0) throw new CellError('otherCell', `This database is cell ${current} already.`)
   await owner.transaction().execute((tx) => numberCell(tx, number))
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = guardedClient({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

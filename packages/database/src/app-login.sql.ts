@@ -1,5 +1,5 @@
 import type { DatabaseUrls } from './connection.ts'
-import { guardedClient } from './guarded-client.ts'
+import { withClient } from './guarded-client.ts'
 import { APP_ROLE, AUTH_ROLE } from './role-names.ts'
 
 type Login = {
@@ -41,10 +41,8 @@ async function refuseUnfitLogin(
   }
 }
 
-async function readLogin(connectionString: string, role: string, otherRole: string): Promise<Login> {
-  const client = guardedClient({ connectionString })
-  await client.connect()
-  try {
+function readLogin(connectionString: string, role: string, otherRole: string): Promise<Login> {
+  return withClient(connectionString, async (client) => {
     const answer = await client.query<Login>(
       `select format('%s %s', pg_postmaster_start_time(), current_database()) as place,
               pg_has_role(current_user, $1, 'usage') as has_rights,
@@ -56,7 +54,5 @@ async function readLogin(connectionString: string, role: string, otherRole: stri
     const login = answer.rows[0]
     if (login === undefined) throw new Error('The login does not know itself.')
     return login
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -6,3 +6,17 @@ export function guardedClient(config: ClientConfig): Client {
   client.on('error', () => undefined)
   return client
 }
+
+/** Does some work on a connection of its own, which ends with it. */
+export async function withClient<Result>(
+  connectionString: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = guardedClient({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,5 +1,4 @@
-import type { Client } from 'pg'
-import { guardedClient } from '../guarded-client.ts'
+import { withClient } from '../guarded-client.ts'
 
 /** While this table is there, the database is half restored. */
 const MARK = 'public.quitus_restoring'
@@ -20,14 +19,4 @@ export async function beginRestore(ownerUrl: string): Promise<void> {
 /** Says that nothing is missing any more. */
 export async function endRestore(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, (client) => client.query(`drop table if exists ${MARK}`))
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = guardedClient({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

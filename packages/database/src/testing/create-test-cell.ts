@@ -1,7 +1,7 @@
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import { addCell } from '../add-cell.ts'
 import { isSubscribed, slotOf } from '../cells/replication.sql.ts'
+import { withClient } from '../guarded-client.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { deleteReplication } from './test-databases.sql.ts'
 import { replicatorUrlOf, superuserUrlOf, type TestTemplate } from './test-template.ts'
@@ -42,14 +42,4 @@ export async function endFollowing(central: TestDatabase, cell: TestDatabase, nu
       deleteReplication(superuser, replicator, await slotOf(replicator, number)),
     )
   })
-}
-
-async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { Client } from 'pg'
 import { ensureLogin, ensureRoleAndDatabase } from '../embedded/ownership.sql.ts'
+import { withClient } from '../guarded-client.ts'
 import { APP_ROLE, AUTH_ROLE, OWNER_ROLE } from '../role-names.ts'
 
 /**
@@ -32,16 +32,6 @@ async function runWithServer([command = '', ...args]: readonly string[]): Promis
   })
   const [status] = await once(child, 'close')
   return status ?? 1
-}
-
-async function withClient(url: string, action: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await action(client)
-  } finally {
-    await client.end()
-  }
 }
 
 function newSecret(): string {

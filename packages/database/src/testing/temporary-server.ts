@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import type { DatabaseUrls } from '../connection.ts'
 import { SUPERUSER } from '../embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
+import { withClient } from '../guarded-client.ts'
 import { ensureReplicator } from './test-databases.sql.ts'
 import { REPLICATOR } from './test-template.ts'
 
@@ -40,11 +40,5 @@ export async function startServerForCells(dataFolder: string): Promise<Temporary
 
 /** The login by which cells follow a central database, with no more rights than `docs/operations/cells.md` gives it. */
 export async function makeReplicator(superuserUrl: string): Promise<void> {
-  const client = new Client({ connectionString: superuserUrl })
-  await client.connect()
-  try {
-    await ensureReplicator(client, REPLICATOR)
-  } finally {
-    await client.end()
-  }
+  await withClient(superuserUrl, (client) => ensureReplicator(client, REPLICATOR))
 }

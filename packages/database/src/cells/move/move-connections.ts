@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { guardedClient } from '#guarded-client.ts'
+import { guardedClient, withClient } from '#guarded-client.ts'
 import { SAME_TEXTS } from './compare-project.sql.ts'
 import { type MoveContext, MoveError, type MoveOutcome, type ProjectMove } from './move.ts'
 
@@ -57,14 +57,4 @@ export function asOnlyMover<Result>(
     if (answer.rows[0]?.isOnly !== true) throw new MoveError('running')
     return work()
   })
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = guardedClient({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
