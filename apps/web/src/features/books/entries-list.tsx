@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconCircleCheck, IconReceipt } from '@tabler/icons-react'
@@ -10,8 +9,10 @@ import { useIsNarrow } from '#shared/use-is-narrow.ts'
 import { BookedNote } from './booked-note.tsx'
 import styles from './books.module.css'
 import type { CorrectingEntries } from './books.queries.ts'
+import { ChooseAll } from './choose-all.tsx'
 import { EntryRows } from './entry-rows.tsx'
 import { MarkBar, useMayMark } from './mark-bar.tsx'
+import { Totals } from './totals.tsx'
 import { useChosen } from './use-chosen.ts'
 
 type Props = { first: CorrectingEntries; entries: CorrectingEntries['entries'] }
@@ -36,20 +37,13 @@ export function EntriesList({ first, entries }: Props) {
   return (
     <>
       <MarkBar transition="correct" timestamp={first.timestamp} chosen={chosen}>
-        <dl className={styles.totals} aria-label={t('books:entries.totals')}>
-          <div>
-            <dt>{t('books:entries.count')}</dt>
-            <dd>{counted(first.entryIds.length).number}</dd>
-          </div>
-          <div>
-            <dt>{t('books:column.debit')}</dt>
-            <dd>{amount(first.totals.debit)}</dd>
-          </div>
-          <div>
-            <dt>{t('books:column.credit')}</dt>
-            <dd>{amount(first.totals.credit)}</dd>
-          </div>
-        </dl>
+        <Totals
+          figures={[
+            [t('books:entries.count'), counted(first.entryIds.length).number],
+            [t('books:column.debit'), amount(first.totals.debit)],
+            [t('books:column.credit'), amount(first.totals.credit)],
+          ]}
+        />
         {first.totals.debit === first.totals.credit && (
           <span className={styles.balanced}>
             <IconCircleCheck size={16} aria-hidden />
@@ -62,17 +56,7 @@ export function EntriesList({ first, entries }: Props) {
         <table className={styles.table}>
           <thead>
             <tr>
-              {mayMark && (
-                <th className={styles.box}>
-                  <Checkbox
-                    size="xs"
-                    aria-label={t('books:chooseAll')}
-                    checked={chosen.areAllChosen}
-                    indeterminate={!chosen.areAllChosen && chosen.chosen.length > 0}
-                    onChange={chosen.toggleAll}
-                  />
-                </th>
-              )}
+              {mayMark && <ChooseAll chosen={chosen} />}
               <th scope="col">{t('books:column.account')}</th>
               {!isNarrow && (
                 <>

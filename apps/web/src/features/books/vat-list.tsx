@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconReceiptTax } from '@tabler/icons-react'
@@ -10,7 +10,9 @@ import { useIsNarrow } from '#shared/use-is-narrow.ts'
 import { BookedNote } from './booked-note.tsx'
 import styles from './books.module.css'
 import type { VatSheet, VatStatus } from './books.queries.ts'
+import { ChooseAll } from './choose-all.tsx'
 import { MarkBar, useMayMark } from './mark-bar.tsx'
+import { Totals } from './totals.tsx'
 import { useChosen } from './use-chosen.ts'
 import { VatGroupRows } from './vat-group-rows.tsx'
 
@@ -37,20 +39,13 @@ export function VatList({ first, documents, status }: Props) {
       </>
     )
   const totals = (
-    <dl className={styles.totals} aria-label={t('books:entries.totals')}>
-      <div>
-        <dt>{t('books:vat.count')}</dt>
-        <dd>{counted(first.totals.documents).number}</dd>
-      </div>
-      <div>
-        <dt>{t('books:column.base')}</dt>
-        <dd>{amount(first.totals.base)}</dd>
-      </div>
-      <div>
-        <dt>{t('books:column.difference')}</dt>
-        <dd>{amount(first.totals.difference)}</dd>
-      </div>
-    </dl>
+    <Totals
+      figures={[
+        [t('books:vat.count'), counted(first.totals.documents).number],
+        [t('books:column.base'), amount(first.totals.base)],
+        [t('books:column.difference'), amount(first.totals.difference)],
+      ]}
+    />
   )
   const shown = first.groups.map((group) => ({
     ...group,
@@ -77,17 +72,7 @@ export function VatList({ first, documents, status }: Props) {
         <table className={styles.table}>
           <thead>
             <tr>
-              {mayMark && (
-                <th className={styles.box}>
-                  <Checkbox
-                    size="xs"
-                    aria-label={t('books:chooseAll')}
-                    checked={chosen.areAllChosen}
-                    indeterminate={!chosen.areAllChosen && chosen.chosen.length > 0}
-                    onChange={chosen.toggleAll}
-                  />
-                </th>
-              )}
+              {mayMark && <ChooseAll chosen={chosen} />}
               <th scope="col">{t('books:column.anomaly')}</th>
               {!isNarrow && (
                 <>
