@@ -61,7 +61,7 @@ export class ByteWriter {
   }
 }
 
-/** Writes 64-bit integers several times faster than the buffer itself. */
+/** Writes 64-bit integers faster than the buffer itself. */
 function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
   return new DataView(buffer, byteOffset, length)
 }

@@ -13,7 +13,7 @@ export type LinkedBatch = { kind: 'links'; present: readonly PresentRow[]; broke
 
 /**
  * The links after a position, batch by batch; between one batch and the next come the lines of history of what is
- * present in it, piece by piece.
+ * present in it, piece by piece. Ends with what is broken.
  */
 export async function* readLinkedHistory(
   tx: Tx,
@@ -27,9 +27,11 @@ export async function* readLinkedHistory(
     if (last === undefined) return
     const whole = links.findIndex(({ id, version }) => id === null || version !== ENCODING_VERSION)
     const present = (whole === -1 ? links : links.slice(0, whole)) as PresentRow[]
-    yield { kind: 'links', present, broken: links[whole] ?? null }
+    const broken = links[whole] ?? null
+    yield { kind: 'links', present, broken }
     const ids = present.map(({ id }) => id)
     for await (const cells of readCells(tx, projectId, ids)) yield { kind: 'cells', cells }
+    if (broken !== null) return
     after = BigInt(last.position)
   }
 }
