@@ -1,7 +1,5 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
-import type { Database, Tx } from './connection.ts'
-import type { CoreTables } from './core-tables.ts'
+import { type Database, overConnection, type Tx } from './connection.ts'
 import { preparedName } from './prepared.sql.ts'
 
 /** Whom row-level security sees in a transaction of the application; null names nobody, or no project. */
@@ -92,12 +90,7 @@ async function runTransaction<Result>(
   const client = await pool.connect()
   const connection = guardConnection(controlPool, client, requester, signal)
   try {
-    const db = new Kysely<CoreTables>({
-      dialect: new PostgresDialect({
-        pool: { connect: async () => connection.asDriverSees, end: async () => undefined, options: {} },
-      }),
-    })
-    return await db.transaction().execute(work)
+    return await overConnection(connection).transaction().execute(work)
   } catch (error) {
     throw signal?.aborted ? new AbandonedError({ cause: error }) : error
   } finally {
@@ -135,8 +128,7 @@ function guardConnection(
       .catch(() => undefined)
   }
   signal?.addEventListener('abort', cancel, { once: true })
-  const query = async (statement: unknown, parameters: readonly unknown[] = []) => {
-    const text = String(statement)
+  const query = async (text: string, parameters: readonly unknown[] = []) => {
     if (text === 'begin') return NOTHING
     const isEnd = text === 'commit' || text === 'rollback'
     if (isEnd && !isBegun) return NOTHING
@@ -155,10 +147,9 @@ function guardConnection(
   const release = (destroy?: boolean) => {
     isDiscarded = destroy === true
   }
-  // Without cursors, which nothing requests.
-  const asDriverSees = { query, release } as unknown as PostgresPoolClient
   return {
-    asDriverSees,
+    query,
+    release,
     isBroken: () => isDiscarded,
     async settle() {
       signal?.removeEventListener('abort', cancel)

@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { type Client, Pool, types } from 'pg'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
+import { type Client, type ClientBase, Pool, types } from 'pg'
 import type { CoreTables } from './core-tables.ts'
 import { guardedClient } from './guarded-client.ts'
 import { APP_ROLE, AUTH_ROLE } from './role-names.ts'
@@ -142,4 +142,22 @@ export function openDatabase({ ownerUrl, appUrl, authUrl }: DatabaseUrls, size =
       for (const pool of [appPool, ownerPool]) if (!pool.ending) await pool.end()
     },
   }
+}
+
+/** What a connection does for Kysely, which requests no cursors here. */
+type Connection = {
+  query: (statement: string, parameters?: readonly unknown[]) => unknown
+  release?: (isBroken?: boolean) => void
+}
+
+/** Kysely over one connection, which stays with those who opened it. */
+export function overConnection({ query, release = () => undefined }: Connection): Db {
+  const connection = { query, release } as unknown as PostgresPoolClient
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
+  return new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** The same over a client, in whatever transaction it is. */
+export function overClient(client: ClientBase): Db {
+  return overConnection({ query: (statement, parameters = []) => client.query(statement, [...parameters]) })
 }

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
-import { Kysely, PostgresDialect, type PostgresPoolClient, type RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { to as copyTo } from 'pg-copy-streams'
 import { beginAs, type Requester } from './app-transaction.sql.ts'
-import { type DatabaseUrls, openAppPool, type Tx } from './connection.ts'
-import type { CoreTables } from './core-tables.ts'
+import { type DatabaseUrls, openAppPool, overConnection, type Tx } from './connection.ts'
 
 /**
  * Rows of a statement without parameters as the text format of COPY writes them; no other statement may run until
@@ -24,22 +23,18 @@ export async function runSnapshot<Result>(
   try {
     const client = await pool.connect()
     let isBroken = false
-    const query = (statement: unknown, parameters: readonly unknown[] = []) => {
-      const text = String(statement)
-      const requested =
-        text === 'begin' ? beginAs(requester, 'isolation level repeatable read read only') : text
-      return client.query(requested, [...parameters])
-    }
-    const release = (destroy?: boolean) => {
-      isBroken = destroy === true
-    }
-    // Without cursors, which nothing requests.
-    const asDriverSees = { query, release } as unknown as PostgresPoolClient
-    const dialect = new PostgresDialect({
-      pool: { connect: async () => asDriverSees, end: async () => undefined, options: {} },
+    const db = overConnection({
+      query: (statement, parameters = []) => {
+        const requested =
+          statement === 'begin' ? beginAs(requester, 'isolation level repeatable read read only') : statement
+        return client.query(requested, [...parameters])
+      },
+      release: (destroy) => {
+        isBroken = destroy === true
+      },
     })
     try {
-      return await new Kysely<CoreTables>({ dialect }).transaction().execute((tx) =>
+      return await db.transaction().execute((tx) =>
         work(tx, (statement) => {
           const { sql, parameters } = statement.compile(tx)
           if (parameters.length > 0) throw new Error('COPY takes no parameters.')
