@@ -19,6 +19,8 @@ export const headSchema = z.object({
   madeAt: z.string(),
   /** Migrations that the database had: a release that does not know one of them is too old to restore it. */
   migrations: z.array(z.string()),
+  /** The only project of an export; absent where it is a backup of everything. */
+  project: z.object({ id: z.int(), name: z.string() }).optional(),
 })
 
 /** A line of the contents, which come last: what a part must be. `rows` of a table alone. */
@@ -52,6 +54,7 @@ export type BackupRefusal =
   | 'noFile'
   | 'noKey'
   | 'wrongKey'
+  | 'oneProject'
 
 /** Fast: reading rows and writing the archive take longer. */
 export const compress = () => createZstdCompress({ params: { [zlib.ZSTD_c_compressionLevel]: 1 } })

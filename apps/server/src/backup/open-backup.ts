@@ -19,6 +19,8 @@ import { isEncrypted, openEncrypted } from './encrypted-file.ts'
 /** A backup whose every byte has been checked. */
 export type CheckedBackup = {
   madeAt: string
+  /** Whose export it is; absent for a backup of everything. */
+  project?: { id: number; name: string } | undefined
   structure: DatabaseStructure
   parts: ReadonlyMap<string, BackupPart>
   /** The bytes of a part as they were before they were packed. */
@@ -83,7 +85,8 @@ export async function openBackup(
       return packed.pipe(unpacked)
     }
     const structure = JSON.parse((await buffer(await read(PART.structure))).toString()) as DatabaseStructure
-    return { madeAt: head.madeAt, structure, parts, read, close: () => zip.close() }
+    const { madeAt, project } = head
+    return { madeAt, project, structure, parts, read, close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error instanceof BackupError ? error : new BackupError('unreadable', { path }, { cause: error })

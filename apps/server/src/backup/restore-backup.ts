@@ -7,13 +7,24 @@ import { BackupError, PART } from './backup-format.ts'
 import { endRestoredSessions, findUse } from './installation-use.sql.ts'
 import { openBackup } from './open-backup.ts'
 
-/** `key` opens an archive that is encrypted. */
-type Target = { ownerUrl: string; files: Pick<CellFiles, 'storeAs'>; key?: Buffer | null }
+/** `key` opens an archive that is encrypted. A cell takes no export of one project, which is an installation. */
+type Target = {
+  ownerUrl: string
+  files: Pick<CellFiles, 'storeAs'>
+  key?: Buffer | null
+  isCell?: boolean
+}
 
 export type RestoreProgress = (step: 'checking' | 'rows' | 'files', done: number, all: number) => void
 
-/** What was restored, and of when it is. */
-export type RestoreSummary = { madeAt: string; tables: number; rows: number; files: number }
+/** What was restored, of when it is, and the name of the project where it is the export of one. */
+export type RestoreSummary = {
+  madeAt: string
+  project?: string
+  tables: number
+  rows: number
+  files: number
+}
 
 /**
  * Restores a backup into an empty installation on which no server runs: checks all of it first, then makes the
@@ -21,16 +32,18 @@ export type RestoreSummary = { madeAt: string; tables: number; rows: number; fil
  * is repeated. Throws a `BackupError` for a backup or a target that is refused.
  */
 export async function restoreBackup(
-  { ownerUrl, files, key = null }: Target,
+  { ownerUrl, files, key = null, isCell = false }: Target,
   path: string,
   onProgress: RestoreProgress = () => undefined,
 ): Promise<RestoreSummary> {
   await refuseUsed(ownerUrl)
   const backup = await openBackup(path, key, (done, all) => onProgress('checking', done, all))
   try {
-    const { structure, parts, read, madeAt } = backup
+    const { structure, parts, read, madeAt, project } = backup
+    if (isCell && project !== undefined) throw new BackupError('oneProject', { name: project.name })
     const ofTables = structure.schemas.flatMap(({ tables }) => tables).length
-    const summary = { madeAt, tables: 0, rows: 0, files: 0 }
+    const of = project && { project: project.name }
+    const summary = { madeAt, ...of, tables: 0, rows: 0, files: 0 }
     await beginRestore(ownerUrl)
     await restoreStructure(ownerUrl, structure, async ({ name }) => {
       const part = parts.get(PART.rows(name))

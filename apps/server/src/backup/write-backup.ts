@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openBackupSnapshot } from '@quitus/database/backup/backup-snapshot.sql.ts'
+import { type BackupSnapshot, openBackupSnapshot } from '@quitus/database/backup/backup-snapshot.sql.ts'
+import { type ExportedProject, openProjectSnapshot } from '@quitus/database/backup/project-snapshot.sql.ts'
 import { ZipFile } from 'yazl'
 import type { ArchiveTarget } from '#deps/backup-store.ts'
+import { selectBytesOf } from '#erasure/project-rows.sql.ts'
 import { type FileStore, MissingFile } from '#files/file-store.ts'
 import { type BackupPart, Checksum, compress, FORMAT, PART } from './backup-format.ts'
 import { encryptFile } from './encrypted-file.ts'
@@ -10,8 +12,14 @@ import { fileTarget } from './places/file-target.ts'
 
 export type BackupProgress = (tables: number, ofTables: number, files: number) => void
 
-/** `key` encrypts the archive; without one it is plain. */
-type Source = { ownerUrl: string; store: FileStore; now: Date; key?: Buffer | null }
+/** `key` encrypts the archive; without one it is plain. With `project` it holds that project alone. */
+type Source = {
+  ownerUrl: string
+  store: FileStore
+  now: Date
+  key?: Buffer | null
+  project?: Omit<ExportedProject, 'ownerUrl'> & { name: string }
+}
 
 /** What a backup holds. */
 export type BackupSummary = { tables: number; rows: number; files: number; bytes: number }
@@ -30,11 +38,13 @@ export function writeBackup(
  * first, because files are only ever added while something refers to them.
  */
 export async function sendBackup(
-  { ownerUrl, store, now, key = null }: Source,
+  { ownerUrl, store, now, key = null, project }: Source,
   target: ArchiveTarget,
   onProgress: BackupProgress = () => undefined,
 ): Promise<BackupSummary> {
-  const snapshot = await openBackupSnapshot(ownerUrl)
+  const snapshot = await (project === undefined
+    ? openBackupSnapshot(ownerUrl)
+    : openProjectSnapshot({ ...project, ownerUrl }))
   const zip = new ZipFile()
   const archive = zip.outputStream as Readable
   // A target that fails at once reads nothing: the failure is met with its own.
@@ -61,7 +71,8 @@ export async function sendBackup(
 
   try {
     const { structure, migrations } = snapshot
-    const head = JSON.stringify({ format: FORMAT, madeAt: now.toISOString(), migrations })
+    const of = project && { project: { id: project.id, name: project.name } }
+    const head = JSON.stringify({ format: FORMAT, madeAt: now.toISOString(), migrations, ...of })
     zip.addBuffer(Buffer.from(head), PART.head, { compress: false, mtime: now })
     await add(PART.structure, Readable.from([JSON.stringify(structure)]))
     const tables = structure.schemas.flatMap((schema) => schema.tables)
@@ -72,7 +83,7 @@ export async function sendBackup(
       summary.rows += rows.rowCount
       onProgress(summary.tables, tables.length, summary.files)
     }
-    for await (const { id } of store.list()) {
+    for await (const id of filesOf(store, snapshot, project?.id)) {
       const bytes = await openUnlessGone(store, id)
       if (bytes === null) continue
       await add(PART.file(id), bytes)
@@ -92,6 +103,16 @@ export async function sendBackup(
   } finally {
     await snapshot.close()
   }
+}
+
+/** The ids of all files, or of those that the rows of one project name. */
+async function* filesOf(
+  store: FileStore,
+  { db }: BackupSnapshot,
+  projectId: number | undefined,
+): AsyncIterable<string> {
+  if (projectId === undefined) for await (const { id } of store.list()) yield id
+  else yield* new Set(await selectBytesOf(db, projectId))
 }
 
 /** A file that was deleted since the database was read: what referred to it then, it lacks. */

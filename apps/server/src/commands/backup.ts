@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { lowerPriority } from '../backup/lower-priority.ts'
-import { writeBackup } from '../backup/write-backup.ts'
+import { type BackupSummary, writeBackup } from '../backup/write-backup.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { inCell } from './in-cell.ts'
@@ -16,25 +16,39 @@ const optionsSchema = z.object({
 export async function runBackup(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const { files, cell } = readOptions(optionsSchema, untrustedOptions)
   const [path] = files
-  if (await isThere(path)) throw new CommandError(context.translate('backup:exists', { path }))
+  await refuseExisting(path, context)
   lowerPriority()
   await inCell(context, cell, (inside) => backUp(inside, path), { canBeLate: true })
 }
 
 async function backUp(context: CommandContext, path: string): Promise<void> {
-  const { database, files, backupKey = null, translate, print, showProgress } = context
+  const { database, files, backupKey = null, translate, showProgress } = context
   const source = { ownerUrl: database.urls.ownerUrl, store: files.store, key: backupKey, now: new Date() }
-  const { bytes, ...written } = await writeBackup(source, path, (tables, ofTables, copied) =>
+  const written = await writeBackup(source, path, (tables, ofTables, copied) =>
     showProgress?.(translate('backup:progress', { tables, ofTables, files: copied })),
   )
   showProgress?.('')
-  print(translate('backup:done', { ...written, path, megabytes: (bytes / 1_000_000).toFixed(1) }))
-  if (backupKey === null) print(translate('backup:notEncrypted'))
+  printWritten(context, path, written)
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
+/** Nothing that is there is overwritten. */
+export async function refuseExisting(
+  path: string,
+  { translate }: Pick<CommandContext, 'translate'>,
+): Promise<void> {
+  const isThere = await stat(path).then(
     () => true,
     () => false,
   )
+  if (isThere) throw new CommandError(translate('backup:exists', { path }))
+}
+
+/** Says what an archive holds, and whether anyone can read it. */
+export function printWritten(
+  { translate, print, backupKey = null }: Pick<CommandContext, 'translate' | 'print' | 'backupKey'>,
+  path: string,
+  { bytes, ...written }: BackupSummary,
+): void {
+  print(translate('backup:done', { ...written, path, megabytes: (bytes / 1_000_000).toFixed(1) }))
+  if (backupKey === null) print(translate('backup:notEncrypted'))
 }

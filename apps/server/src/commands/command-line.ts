@@ -12,6 +12,7 @@ import { runFetchBackup } from './fetch-backup.ts'
 import { runHeads } from './heads.ts'
 import { runImport } from './import.ts'
 import { createProject } from './project-create.ts'
+import { exportProject } from './project-export.ts'
 import { updateProject } from './project-update.ts'
 import { runRestore } from './restore.ts'
 import { createUser } from './user-create.ts'
@@ -37,6 +38,10 @@ const USAGE = `Usage: npm run quitus -- <command>
                    Import new files of a folder of its transfers every night, or of none any more
     --project <id> --watch <folder/folder> --at <hh:mm> --as <login> [--replace]
     --project <id> --watch none --as <login>
+
+  project export <file>
+                   Write one project into a file that restore makes an installation of its own from
+    --project <id>
 
   import <files>…  Import ledger files and publish the dashboard of a project
     --project <id> --as <login> [--skip-bad-lines] [--append]
@@ -126,6 +131,7 @@ const COMMANDS: Record<string, CommandLine> = {
       as: text,
     },
   },
+  'project export': { command: exportProject, options: { project: text } },
   backup: { command: runBackup, options: { cell: text } },
   restore: { command: runRestore, options: { cell: text } },
   'fetch-backup': { command: runFetchBackup, options: { name: text, cell: text } },
@@ -162,7 +168,7 @@ const COMMANDS: Record<string, CommandLine> = {
 
 /** Commands whose arguments without a name are files. */
 const TAKES_FILES = new Set<unknown>([
-  ...[runImport, runBackup, runRestore, runFetchBackup, runHeads, runErasures, runEraseAgain],
+  ...[runImport, exportProject, runBackup, runRestore, runFetchBackup, runHeads, runErasures, runEraseAgain],
 ])
 
 /**

@@ -70,7 +70,7 @@ async function restoreCell(path: string, number: number, config: Config, termina
   if (settings === undefined) throw new CommandError(translate('cellDatabases:notInSettings', { number }))
   if (config.databaseUrl === null) throw new CommandError(translate('cellDatabases:centralMissing'))
   const { databaseUrl: ownerUrl, databaseAppUrl: appUrl } = settings
-  const store = await restoreInto(ownerUrl, path, placesOfCell(config, number), terminal)
+  const store = await restoreInto(ownerUrl, path, placesOfCell(config, number), terminal, true)
   const central = openDatabase({ ownerUrl: config.databaseUrl, appUrl: null, authUrl: null }, 1)
   const cell = openDatabase({ ownerUrl, appUrl, authUrl: null }, 1)
   try {
@@ -91,14 +91,17 @@ async function restoreInto(
   path: string,
   places: Config,
   { translate, print, showProgress }: Terminal,
+  isCell = false,
 ): Promise<FileStore> {
   // The roles to which rights are given.
   if (!(await isHalfRestored(ownerUrl))) await migrate(ownerUrl)
   const files = await openCellFiles({ ...places, scanForViruses: null })
-  const restored = await restoreBackup({ ownerUrl, files, key: places.backupKey }, path, (step, done, all) =>
+  const target = { ownerUrl, files, key: places.backupKey, isCell }
+  const restored = await restoreBackup(target, path, (step, done, all) =>
     showProgress?.(translate(`backup:step.${step}`, { done, all })),
   )
   showProgress?.('')
   print(translate('backup:restored', restored))
+  if (restored.project !== undefined) print(translate('backup:restoredProject', { name: restored.project }))
   return files.store
 }

@@ -56,7 +56,7 @@ export function addCentralRows(
 }
 
 /** Under which ids the store has the bytes of a project; some may be there twice. */
-export async function selectBytesOf(tx: Tx, projectId: number): Promise<string[]> {
+export async function selectBytesOf(tx: Db | Tx, projectId: number): Promise<string[]> {
   const answer = await sql<{ id: string }>`
     select coalesce(bytes_id, id) as id from core.files where project_id = ${projectId}
     union select file_id from core.jobs where project_id = ${projectId} and file_id is not null

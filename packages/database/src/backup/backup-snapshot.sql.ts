@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Client, DatabaseError } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { type Db, overClient } from '../connection.ts'
 import { guardedClient } from '../guarded-client.ts'
 import { readStructure } from './read-structure.sql.ts'
 import type { DatabaseStructure, TableStructure } from './structure.ts'
@@ -11,6 +12,8 @@ export type TableRows = Readable & { rowCount: number }
 /** The database as it was at one moment, however long it is read. */
 export type BackupSnapshot = {
   structure: DatabaseStructure
+  /** Reads what it was then, but not while rows are read. */
+  db: Db
   readRows: (table: TableStructure) => TableRows
   /** Names of the migrations that had been applied. */
   migrations: readonly string[]
@@ -23,9 +26,13 @@ const ATTEMPTS = 5
 
 /**
  * Opens a snapshot of the whole database and holds its tables against being dropped; nobody waits who reads or writes
- * rows. A publication that retires tables in the moment of opening lets it begin again.
+ * rows. A publication that retires tables in the moment of opening lets it begin again. `isRead` limits it to some
+ * schemas.
  */
-export async function openBackupSnapshot(ownerUrl: string): Promise<BackupSnapshot> {
+export async function openBackupSnapshot(
+  ownerUrl: string,
+  isRead?: (schema: string) => boolean,
+): Promise<BackupSnapshot> {
   for (let attempt = 1; ; attempt += 1) {
     const client = guardedClient({
       connectionString: ownerUrl,
@@ -35,7 +42,7 @@ export async function openBackupSnapshot(ownerUrl: string): Promise<BackupSnapsh
     })
     await client.connect()
     try {
-      return await openOn(client)
+      return await openOn(client, isRead)
     } catch (error) {
       await client.end()
       const code = error instanceof DatabaseError ? error.code : undefined
@@ -51,9 +58,9 @@ export async function openBackupSnapshot(ownerUrl: string): Promise<BackupSnapsh
   }
 }
 
-async function openOn(client: Client): Promise<BackupSnapshot> {
+async function openOn(client: Client, isRead?: (schema: string) => boolean): Promise<BackupSnapshot> {
   await client.query('begin isolation level repeatable read read only')
-  const structure = await readStructure(client)
+  const structure = await readStructure(client, isRead)
   for (const { tables } of structure.schemas)
     if (tables.length > 0)
       await client.query(
@@ -64,6 +71,7 @@ async function openOn(client: Client): Promise<BackupSnapshot> {
   )
   return {
     structure,
+    db: overClient(client),
     migrations: applied.rows.map(({ name }) => name),
     readRows: ({ read }) => client.query(copyTo(`copy (${read}) to stdout`)),
     async close() {

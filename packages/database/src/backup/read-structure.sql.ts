@@ -36,14 +36,17 @@ const UNKNOWN = `
 
 /**
  * Reads what the database consists of, as the transaction of this client sees it; its search path must be empty, so
- * that every name is written with its schema. Throws for an object that it cannot write down, and for a table that
- * the owner does not see whole.
+ * that every name is written with its schema; of some of its schemas where `isRead` says which. Throws for an object
+ * that it cannot write down, and for a table that the owner does not see whole.
  */
-export async function readStructure(client: ClientBase): Promise<DatabaseStructure> {
+export async function readStructure(
+  client: ClientBase,
+  isRead: (schema: string) => boolean = () => true,
+): Promise<DatabaseStructure> {
   const named = await client.query<{ name: string }>(
     `select nspname as name from pg_namespace where ${SCHEMAS} order by length(nspname), nspname`,
   )
-  const names = named.rows.map(({ name }) => name)
+  const names = named.rows.map(({ name }) => name).filter(isRead)
   const unknown = await client.query<{ what: string }>(UNKNOWN, [names])
   if (unknown.rows.length > 0)
     throw new Error(`A backup cannot hold: ${unknown.rows.map(({ what }) => what).join(', ')}.`)

@@ -23,6 +23,7 @@ export const AUDIT_KINDS = [
   'projectChanged',
   'projectArchived',
   'projectRestored',
+  'projectExported',
   'historyRemoved',
   'memberAdded',
   'memberChanged',

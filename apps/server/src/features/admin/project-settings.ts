@@ -3,7 +3,7 @@ import {
   type ProjectSettings,
   updateProjectSettings as updateDefinition,
 } from '@quitus/contract/admin/project-settings.ts'
-import { isBeingErased } from '@quitus/database/cells/move/moves.sql.ts'
+import { isBeingErased } from '@quitus/database/cells/open-work.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { ensureCompany } from '@quitus/database/people/people.sql.ts'
 import { givenFields } from '@quitus/domain/given-fields.ts'

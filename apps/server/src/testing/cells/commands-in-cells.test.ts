@@ -1,14 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setMember } from '@quitus/database/people/people.sql.ts'
 import { cellsMissing, createTestCell, type TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Command, JobCommandContext } from '#commands/command-context.ts'
-import { CommandError } from '#commands/command-error.ts'
+import type { Command } from '#commands/command-context.ts'
 import { runEraseAgain } from '#commands/erasures.ts'
 import { runHeads } from '#commands/heads.ts'
 import { runImport } from '#commands/import.ts'
@@ -16,7 +15,6 @@ import { createProject } from '#commands/project-create.ts'
 import { updateProject } from '#commands/project-update.ts'
 import { runVerify } from '#commands/verify.ts'
 import { readHeads } from '#history-chain/heads.ts'
-import { createMessages } from '#language/messages.ts'
 import type { CellSettings } from '#settings/cells-setting.ts'
 import { madeTransferFolder } from '#testing/access/transfer-subjects.sql.ts'
 import { LEDGER_HEADER, LEDGER_MAPPING } from '#testing/files/import-text.ts'
@@ -24,6 +22,7 @@ import { chainAll } from '../history/chain-all.ts'
 import { placesOfTexts } from '../history/places-of-texts.sql.ts'
 import { startTestServer } from '../start-test-server.ts'
 import { change, publishForWriting } from '../writing-world.ts'
+import { runCommand } from './run-command.ts'
 
 const missing = cellsMissing()
 if (missing !== null) process.stdout.write(`Commands in cells are not tested: ${missing}\n`)
@@ -36,7 +35,6 @@ describe.skipIf(missing !== null)('a command about a project in a cell', async (
       return [cell]
     },
   })
-  const messages = await createMessages()
   const staff = await server.person({ roleType: 'staff' })
   const as = await server.signInAs(staff)
   const folder = await mkdtemp(join(tmpdir(), 'quitus-commands-'))
@@ -47,39 +45,11 @@ describe.skipIf(missing !== null)('a command about a project in a cell', async (
   const down = () => ({ ...address(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })
   const published = (at: number) => publishForWriting(server, staff, [[staff, 'manage']], { cell: at })
 
-  /** What a command prints, and its exit code: 2 where a failure has none of its own. */
-  async function run(
+  const run = (
     command: Command,
     options: object,
-    {
-      isDown = false,
-      locale = 'en',
-      cells,
-    }: { isDown?: boolean; locale?: Locale; cells?: CellSettings[] } = {},
-  ) {
-    const printed: string[] = []
-    const context: JobCommandContext = {
-      ...{ database: server.database, files: server.files, deps: server.deps, locale },
-      cells: {
-        cells: cells ?? [isDown ? down() : address()],
-        dataFolder: dirname(server.incomingFolder),
-        maxFileBytes: 1_000_000,
-        s3: null,
-      },
-      translate: messages(locale),
-      logger: server.log.logger,
-      print: (line) => void printed.push(line),
-      showProgress: null,
-      onInterrupt: () => () => undefined,
-    }
-    try {
-      await command(options, context)
-      return { code: 0, printed: printed.join('\n') }
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error
-      return { code: error.exitCode ?? 2, printed: [...printed, error.message].join('\n') }
-    }
-  }
+    { isDown = false, locale, cells }: { isDown?: boolean; locale?: Locale; cells?: CellSettings[] } = {},
+  ) => runCommand(server, cells ?? [isDown ? down() : address()], [command, options], locale)
   const rowsIn = async (owner: typeof server.database.owner, projectId: number) => {
     const schema = projectSchemaName(projectId)
     const there = await sql<{ there: boolean }>`

@@ -3,9 +3,10 @@ import { readSchema } from '#backup/read-structure.sql.ts'
 import type { SchemaStructure } from '#backup/structure.ts'
 import { canComeLater } from '#pending-indexes.sql.ts'
 import { projectSchemaName } from '#views/project-tables.ts'
+import { findOpenWork, type OpenWork } from '../open-work.sql.ts'
 import { withWritersHeld } from './hold-writers.sql.ts'
 import { type MoveContext, MoveError } from './move.ts'
-import { findMove, findOpenWork, hasMoveMark, markMove, type OpenWork } from './moves.sql.ts'
+import { findMove, hasMoveMark, markMove } from './moves.sql.ts'
 import { until } from './until.ts'
 
 /** How long replication may take with what was committed, while those who write wait. */
