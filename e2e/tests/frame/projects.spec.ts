@@ -41,6 +41,27 @@ test.describe('several projects or none', () => {
     await expect(page).toHaveURL('/en/login')
   })
 
+  test('NAV-13 ACC-06 leads staff without any project to a new one, and administrators to the administration', async ({
+    page,
+    words,
+  }) => {
+    const t = words('en')
+    const person = await createPerson('Alix Première', '--staff', '--admin')
+    await page.goto('/en')
+    await fillSignIn(page, t, person.login, person.password)
+    await expect(page).toHaveURL('/en/no-projects')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t('session:menu.administration') }).click()
+    await expect(page).toHaveURL('/en/admin/home')
+    await page.goBack()
+    await page.getByRole('button', { name: t('projects:none.create') }).click()
+    const dialog = page.getByRole('dialog', { name: t('admin:project.title') })
+    await dialog.getByLabel(t('admin:project.name')).fill('Premier audit')
+    await dialog.getByLabel(t('admin:project.company')).fill('Ateliers Perrin')
+    await dialog.getByRole('button', { name: t('admin:project.submit') }).click()
+    await expect(page).toHaveURL(/\/en\/\d+\/reglages\/import/)
+  })
+
   test('NAV-13 PRJ-01 lets someone with several choose, and opens the last one the next time', async ({
     page,
     words,

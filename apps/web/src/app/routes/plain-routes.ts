@@ -40,7 +40,7 @@ const noProjectsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/no-projects',
   beforeLoad: ({ context }) => requireNoProject(context),
-  component: lazyPage(() => import('#features/projects/no-projects-page.tsx'), 'NoProjectsPage'),
+  component: lazyPage(() => import('../pages/no-projects-page.tsx'), 'NoProjectsPage'),
 })
 
 const adminRoute = createRoute({
