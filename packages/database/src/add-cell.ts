@@ -3,10 +3,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { findCell, numberCell } from './cells/id-ranges.sql.ts'
 import {
   createSlot,
+  endSubscription,
   followAccess,
   hasLogicalLog,
   hasProjects,
   insertCell,
+  isLogLost,
   isSubscribed,
   publishCentral,
   readFollowing,
@@ -53,7 +55,8 @@ export type NewCell = {
 /**
  * Makes an empty database a cell of the installation, or goes on where an interrupted attempt stopped: migrates it,
  * gives it its ranges of numbers, lets it follow the central database and waits for the first copy, and enters it in
- * the directory last, so that no project goes to a cell that is not complete. Throws a `CellError` where it cannot be.
+ * the directory last, so that no project goes to a cell that is not complete. A cell whose log the central server has
+ * thrown away follows again from a new copy. Throws a `CellError` where it cannot be.
  */
 export async function addCell(cell: NewCell): Promise<void> {
   const { number, name, central, ownerUrl, superuserUrl, centralUrl, onProgress = () => undefined } = cell
@@ -66,20 +69,21 @@ export async function addCell(cell: NewCell): Promise<void> {
   try {
     await withClient(superuserUrl, async (superuser) => {
       const isKnown = await isSubscribed(superuser)
-      // One that has its number has been a cell before: it was restored from a backup.
-      const isRestored = !isKnown && (await findCell(owner)) === number
-      if (!isKnown && !isRestored && (await hasProjects(owner)))
+      // One that has its number has been a cell before: it was restored from a backup, or it lost the log.
+      const isFilled = (await findCell(owner)) === number
+      if (!isKnown && !isFilled && (await hasProjects(owner)))
         throw new CellError('hasProjects', 'This database has projects of its own.')
       await becomeNumber(owner, number)
       await publishCentral(central)
       await central.transaction().execute((tx) => numberCell(tx, 0))
-      const slot = await withClient(centralUrl, async (replicator) => {
-        const name = await slotOf(replicator, number)
-        await createSlot(replicator, name)
-        return name
+      await withClient(centralUrl, async (replicator) => {
+        const slot = await slotOf(replicator, number)
+        const isLost = isKnown && (await isLogLost(replicator, slot))
+        if (isLost) await endSubscription(superuser, replicator, slot)
+        await createSlot(replicator, slot)
+        if (isKnown && !isLost) await refreshSubscription(superuser)
+        else await subscribeCell(superuser, { connection: centralUrl, slot, isFilled })
       })
-      if (isKnown) await refreshSubscription(superuser)
-      else await subscribeCell(superuser, { connection: centralUrl, slot, isRestored })
     })
     await followAccess(owner)
     await waitForCopy(owner, onProgress)

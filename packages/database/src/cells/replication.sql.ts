@@ -33,16 +33,16 @@ export async function publishCentral(owner: Db): Promise<void> {
 }
 
 /**
- * Empties the replicated tables of a new cell and lets them follow the central database, as a superuser of its server:
- * one that was restored from a backup keeps the rows of its projects. `connection` is how that server reaches it, with
+ * Empties the replicated tables of a cell and lets them follow the central database, as a superuser of its server: one
+ * that was restored from a backup, or lost its log, keeps the rows of its projects. `connection` is how that server reaches it, with
  * a login that may replicate. The slot is made before, over a connection of the central database, because a
  * subscription that makes its own waits for itself on one server.
  */
 export async function subscribeCell(
   superuser: Client,
-  { connection, slot, isRestored }: { connection: string; slot: string; isRestored: boolean },
+  { connection, slot, isFilled }: { connection: string; slot: string; isFilled: boolean },
 ): Promise<void> {
-  if (isRestored) await deleteCopies(superuser)
+  if (isFilled) await deleteCopies(superuser)
   else await superuser.query(`truncate ${replicated().join(', ')}, core.cells cascade`)
   await subscribe(superuser, SUBSCRIPTION, { connection, slot, publication: PUBLICATION })
 }
@@ -67,7 +67,7 @@ export async function subscribe(
   )
 }
 
-/** Deletes the copies of a restored cell and nothing that refers to them: they come again under the same numbers. */
+/** Deletes the copies of a cell and nothing that refers to them: they come again under the same numbers. */
 async function deleteCopies(superuser: Client): Promise<void> {
   await superuser.query('begin')
   await superuser.query('set local session_replication_role = replica')
@@ -75,8 +75,35 @@ async function deleteCopies(superuser: Client): Promise<void> {
   await superuser.query('commit')
 }
 
-/** Follows tables that were published since the cell was made. */
+/** Has the log that a cell follows by this slot been thrown away, or was the slot dropped? */
+export async function isLogLost(replicator: Client, slot: string): Promise<boolean> {
+  const found = await replicator.query<{ status: string | null }>(
+    'select wal_status as status from pg_replication_slots where slot_name = $1',
+    [slot],
+  )
+  return (found.rows[0]?.status ?? 'lost') === 'lost'
+}
+
+/** Ends that a cell follows the central database, by whatever slot: what it has of that stays. */
+export async function endSubscription(superuser: Client, replicator: Client, slot: string): Promise<void> {
+  // With its slot it would reach for the central server, which may have none.
+  await superuser.query(`alter subscription ${SUBSCRIPTION} disable`)
+  await superuser.query(`alter subscription ${SUBSCRIPTION} set (slot_name = none)`)
+  await superuser.query(`drop subscription ${SUBSCRIPTION}`)
+  // Its walsender is just ending.
+  await replicator.query(
+    'select pg_terminate_backend(active_pid, 5000) from pg_replication_slots where slot_name = $1',
+    [slot],
+  )
+  await replicator.query(
+    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
+    [slot],
+  )
+}
+
+/** Follows tables that were published since the cell was made, also one that someone had disabled. */
 export async function refreshSubscription(superuser: Client): Promise<void> {
+  await superuser.query(`alter subscription ${SUBSCRIPTION} enable`)
   await superuser.query(`alter subscription ${SUBSCRIPTION} refresh publication`)
 }
 

@@ -1,9 +1,8 @@
 import { inject } from 'vitest'
 import { addCell } from '../add-cell.ts'
-import { isSubscribed, slotOf } from '../cells/replication.sql.ts'
+import { endSubscription, isSubscribed, slotOf } from '../cells/replication.sql.ts'
 import { withClient } from '../guarded-client.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
-import { deleteReplication } from './test-databases.sql.ts'
 import { replicatorUrlOf, superuserUrlOf, type TestTemplate } from './test-template.ts'
 
 /** Why no cell can be made on the server of this run; null where one can. */
@@ -39,7 +38,7 @@ export async function endFollowing(central: TestDatabase, cell: TestDatabase, nu
   await withClient(superuserUrlOf(cell), async (superuser) => {
     if (!(await isSubscribed(superuser))) return
     await withClient(superuserUrlOf(central), async (replicator) =>
-      deleteReplication(superuser, replicator, await slotOf(replicator, number)),
+      endSubscription(superuser, replicator, await slotOf(replicator, number)),
     )
   })
 }

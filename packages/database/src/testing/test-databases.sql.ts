@@ -1,5 +1,4 @@
 import type { Client } from 'pg'
-import { SUBSCRIPTION } from '../cells/replication.sql.ts'
 import { OWNER_ROLE } from '../role-names.ts'
 
 /** Key of the advisory lock under which a template is made; any constant. */
@@ -43,19 +42,6 @@ export async function deleteDatabase(client: Client, name: string): Promise<void
     [name],
   )
   await client.query(`drop database ${client.escapeIdentifier(name)}`)
-}
-
-/** Ends that one database follows the other, so that both can be dropped. */
-export async function deleteReplication(superuser: Client, replicator: Client, slot: string): Promise<void> {
-  await superuser.query(`alter subscription ${SUBSCRIPTION} disable`)
-  await superuser.query(`alter subscription ${SUBSCRIPTION} set (slot_name = none)`)
-  await superuser.query(`drop subscription ${SUBSCRIPTION}`)
-  // Its walsender is just ending.
-  await replicator.query(
-    'select pg_terminate_backend(active_pid, 5000) from pg_replication_slots where slot_name = $1',
-    [slot],
-  )
-  await replicator.query('select pg_drop_replication_slot($1)', [slot])
 }
 
 /** Makes a login that may replicate and reads what the owner reads; a run that finds it there leaves it. */
