@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startS3Server } from '#testing/files/s3-server.ts'
 import { type FileStore, MissingFile } from './file-store.ts'
 import { createLocalFileStore } from './local-file-store.ts'
-import { createS3FileStore } from './s3-file-store.ts'
+import { createS3FileStore, s3ClientSettings } from './s3-file-store.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'quitus-stores-'))
 const s3 = await startS3Server()
@@ -63,6 +64,38 @@ describe.each([
     await expect(store.put(randomUUID(), { path, size: 10 })).rejects.toThrow()
     expect(await idsOf(store)).toEqual(before)
   })
+})
+
+test('OPS-04 OPS-08 a bucket lists its files alone, without those of cells and what uploads in progress leave there', async () => {
+  const { settings } = s3
+  const central = createS3FileStore(settings)
+  const ofCell = createS3FileStore({ ...settings, prefix: `${settings.prefix}cell-1/` })
+  const before = await idsOf(central)
+  const [id, path] = [randomUUID(), join(folder, 'of-cell')]
+  await writeFile(path, 'x')
+  await ofCell.put(id, { path, size: 1 })
+  const client = new S3Client(s3ClientSettings(settings))
+  for (const suffix of ['.info', '.part'])
+    await client.send(
+      new PutObjectCommand({
+        Bucket: settings.bucket,
+        Key: `${settings.prefix}${randomUUID()}${suffix}`,
+        Body: 'x',
+      }),
+    )
+  client.destroy()
+  expect(await idsOf(central)).toEqual(before)
+  expect(await idsOf(ofCell)).toEqual([id])
+})
+
+test('OPS-04 a folder lists its files alone', async () => {
+  const [store, id] = [createLocalFileStore(join(folder, 'strange')), randomUUID()]
+  const path = join(folder, 'strange', 'received')
+  await mkdir(join(folder, 'strange'), { recursive: true })
+  await writeFile(path, 'x')
+  await store.put(id, { path, size: 1 })
+  await writeFile(join(folder, 'strange', id.slice(0, 2), 'notes.txt'), 'x')
+  expect(await idsOf(store)).toEqual([id])
 })
 
 test('a store that is still empty lists nothing', async () => {

@@ -24,7 +24,7 @@ export type FileStore = {
   delete(id: string): Promise<void>
   /** Removes what an upload left next to the file of this id, under its name with `suffix`. */
   deleteCompanion(id: string, suffix: string): Promise<void>
-  /** Everything in the store, in no special order. */
+  /** Every file of the store, and nothing else that is in its place, in no special order. */
   list(): AsyncIterable<StoredFile>
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileStore, MissingFile, requireFileId } from './file-store.ts'
+import { type FileStore, isFileId, MissingFile, requireFileId } from './file-store.ts'
 import { isMissing, nullWhenMissing } from './missing-file.ts'
 
 /** Folders of two digits, so that none holds more files than tools like. */
@@ -33,7 +33,7 @@ export function createLocalFileStore(folder: string): FileStore {
     async *list() {
       for (const shelf of await namesIn(folder)) {
         if (!SHELF.test(shelf)) continue
-        for (const id of await namesIn(join(folder, shelf))) {
+        for (const id of (await namesIn(join(folder, shelf))).filter(isFileId)) {
           const found = await stat(join(folder, shelf, id)).catch(nullWhenMissing)
           if (found !== null) yield { id, storedAt: found.mtime }
         }

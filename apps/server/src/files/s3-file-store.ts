@@ -9,7 +9,7 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
-import { type FileStore, MissingFile, requireFileId } from './file-store.ts'
+import { type FileStore, isFileId, MissingFile, requireFileId } from './file-store.ts'
 import type { S3Settings } from './storage-place.ts'
 
 /** How the library of Amazon reaches the installation’s bucket. */
@@ -62,10 +62,12 @@ export function createS3FileStore(settings: S3Settings): FileStore {
       await client.send(new DeleteObjectCommand({ Bucket, Key: Key + suffix }))
     },
     async *list() {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key !== undefined && LastModified !== undefined)
-            yield { id: Key.slice(prefix.length), storedAt: LastModified }
+      // Those of cells are behind another slash.
+      const ours = { Bucket: bucket, Prefix: prefix, Delimiter: '/' }
+      for await (const page of paginateListObjectsV2({ client }, ours)) {
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const id = Key.slice(prefix.length)
+          if (isFileId(id) && LastModified !== undefined) yield { id, storedAt: LastModified }
         }
       }
     },

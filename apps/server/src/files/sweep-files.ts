@@ -1,6 +1,5 @@
 import type { Db } from '@quitus/database/connection.ts'
 import type { CellFiles } from './cell-files.ts'
-import { isFileId } from './file-store.ts'
 import { selectKnownFileIds } from './files.sql.ts'
 
 /** No upload takes as long as this: what is older and unknown, nobody will ever refer to. */
@@ -30,7 +29,7 @@ export async function sweepFiles({ files, owner, now, signal }: Options): Promis
   }
   for await (const { id, storedAt } of files.store.list()) {
     if (signal?.aborted) break
-    if (storedAt > before || !isFileId(id)) continue
+    if (storedAt > before) continue
     batch.push(id)
     if (batch.length === BATCH) await sweepBatch()
   }
