@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { cellOf } from '../backup/places/backup-names.ts'
 import { fileTarget } from '../backup/places/file-target.ts'
 import { openBackupStore } from '../backup/places/open-backup-store.ts'
 import type { Config } from '../config.ts'
+import { refuseExisting } from './backup.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { readOptions } from './read-options.ts'
@@ -26,7 +26,7 @@ export async function runFetchBackup(
   const options = readOptions(optionsSchema, untrustedOptions)
   const [path] = options.files
   if (nightlyBackup === null) throw new CommandError(translate('backup:noPlace'))
-  if (await isThere(path)) throw new CommandError(translate('backup:exists', { path }))
+  await refuseExisting(path, { translate })
   const store = openBackupStore(nightlyBackup.place)
   try {
     const kept = await store.list(options.cell ?? cellOf(options.name ?? '') ?? 0)
@@ -41,11 +41,4 @@ export async function runFetchBackup(
   } finally {
     store.close()
   }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

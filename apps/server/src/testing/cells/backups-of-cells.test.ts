@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { eraseProject, eraseUser } from '@quitus/contract/admin/erasures.ts'
@@ -22,6 +22,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findLastBackup, writeNightlyBackup } from '#backup/nightly-backup.ts'
 import { openBackups } from '#backup/places/open-backup-store.ts'
 import { runBackup } from '#commands/backup.ts'
+import { runFetchBackup } from '#commands/fetch-backup.ts'
 import { runRestore } from '#commands/restore.ts'
 import { readConfig } from '#config.ts'
 import { verifyProject } from '#history-chain/verify-project.ts'
@@ -78,6 +79,14 @@ describe.skipIf(missing !== null)('the backup of a cell', async () => {
       'quitus-cell-1-20260302T021500Z.backup',
     ])
     expect(await findLastBackup(backup.store)).toMatchObject({ at: '2026-03-03T02:15:00Z' })
+    const printed: string[] = []
+    const terminal = { translate, print: (line: string) => void printed.push(line) }
+    const config = readConfig({ BACKUP_FOLDER: folder })
+    const path = join(root, 'fetched')
+    await runFetchBackup({ files: [path], cell: '1' }, config, terminal)
+    expect(printed.join()).toContain('quitus-cell-1-20260303T021500Z.backup')
+    const kept = await readFile(join(folder, 'quitus-cell-1-20260303T021500Z.backup'))
+    expect((await readFile(path)).equals(kept)).toBe(true)
     const stateAt = async (day: number) => {
       server.clock.advance(night(day).getTime() - server.clock.now().getTime())
       const as = await server.signInAs(admin)
