@@ -24,8 +24,8 @@ export async function inProject<Result>(
 export type PlacedProject = Project & { isOwn: boolean }
 
 /**
- * Which projects is this person a member of, and what waits there for a decision? By name; archived ones are
- * excluded, and those that an impersonator does not share.
+ * Which projects is this person a member of, and what waits there for a decision, as far as this database has them? By
+ * name; archived ones are excluded, and those that an impersonator does not share.
  */
 export async function selectProjectsOfUser(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function selectProjectsOfUser(
            case when setting."isWritingForbidden" then 'read' else member."right" end as "right",
              setting."isWritingForbidden",
            project.cell = core.own_cell() as "isOwn",
-           project.currency, project.time_zone as "timeZone", core.count_awaiting(project.id) as awaiting,
+           project.currency, project.time_zone as "timeZone", case when project.cell = core.own_cell() then core.count_awaiting(project.id) end as awaiting,
            reader.role_type = 'staff' or coalesce(kept.shows_fees and kept.success_fees is not null, false) as "showsFees"
     from core.project_members member
     join core.projects project on project.id = member.project_id
