@@ -1,11 +1,14 @@
+import { SUBSCRIPTION } from '@quitus/database/cells/replication.sql.ts'
+import { withClient } from '@quitus/database/guarded-client.ts'
 import { insertProject } from '@quitus/database/people/people.sql.ts'
 import { cellsMissing, endFollowing } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { replicatorUrlOf, superuserUrlOf } from '@quitus/database/testing/test-template.ts'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMessages } from '#language/messages.ts'
 import { readConfig } from '../config.ts'
-import { runCellAdd, runCellCheck, runCellClose, runCellList, runCellOpen } from './cell.ts'
+import { runCellAdd, runCellCheck, runCellClose, runCellList, runCellOpen, runCellRemove } from './cell.ts'
 
 const missing = cellsMissing()
 if (missing !== null) process.stdout.write(`The commands of cells are not tested: ${missing}\n`)
@@ -57,6 +60,43 @@ describe.skipIf(missing !== null)('the commands of cells', () => {
     )
     await run(runCellOpen, { number: '1' })
     expect(await listed()).toContain('North: 0 projects, takes new projects')
+  })
+
+  test('OPS-08 a closed cell without projects is removed, with what the central server keeps for it', async () => {
+    const { central, cell, run, add } = await startInstallation()
+    const { owner } = central.database
+    const remove = (options: object = {}, changed = {}) =>
+      run(runCellRemove, { number: '1', ...options }, changed)
+    await expect(remove()).rejects.toThrow('There is no cell 1.')
+    await add()
+    await expect(remove()).rejects.toThrow('close it first')
+    await run(runCellClose, { number: '1' })
+    const id = await owner
+      .transaction()
+      .execute((tx) => insertProject(tx, { name: 'There', company: 'Valmont', features: [], cell: 1 }))
+    await expect(remove()).rejects.toThrow('has projects')
+    await owner.updateTable('core.projects').set({ cell: 0 }).where('id', '=', id).execute()
+    const keptFor = async () => {
+      const { rows } = await sql`
+        select from pg_replication_slots where database = current_database()`.execute(owner)
+      return rows.length
+    }
+    expect(await keptFor()).toBe(1)
+    expect(await remove()).toContain('Take it out of CELLS')
+    expect(await keptFor()).toBe(0)
+    expect(await run(runCellList, {})).toBe('0  central: 1 project, takes new projects')
+    await expect(run(runCellCheck, { number: '1' })).rejects.toThrow('follows no central database')
+
+    expect(await run(runCellAdd, { number: '1', name: 'North' }), 'it may come back').toContain('follows')
+    await run(runCellClose, { number: '1' })
+    const newCell = { superuserUrl: null, centralUrl: replicatorUrlOf(central), sourceUrl: null }
+    await expect(remove({}, { newCell })).rejects.toThrow('CELL_SUPERUSER_URL')
+    await withClient(superuserUrlOf(cell), (client) =>
+      client.query(`alter subscription ${SUBSCRIPTION} disable`),
+    )
+    expect(await remove({ lost: true }, { newCell })).toContain('is removed')
+    expect(await keptFor()).toBe(0)
+    expect(await run(runCellList, {})).not.toContain('North')
   })
 
   test('OPS-08 a database that does not follow, or cannot be reached, is reported by the check', async () => {

@@ -1,4 +1,5 @@
 import { addCell, CellError } from '@quitus/database/add-cell.ts'
+import { removeCell } from '@quitus/database/cells/remove-cell.sql.ts'
 import { type Following, readFollowing } from '@quitus/database/cells/replication.sql.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import { z } from 'zod'
@@ -12,6 +13,7 @@ import { readOptions } from './read-options.ts'
 type Context = Pick<CommandContext, 'translate' | 'print' | 'showProgress'>
 
 const numberSchema = z.object({ number: z.coerce.number().int() })
+const removedCellSchema = numberSchema.extend({ lost: z.boolean().default(false) })
 const newCellSchema = numberSchema.extend({ name: z.string().min(1).max(60) })
 /** How long `cell check` waits for a change to arrive in the cell. */
 const CHECK_MS = 5000
@@ -58,6 +60,28 @@ export async function runCellOpen(options: unknown, config: Config, context: Con
 /** The opposite of `runCellOpen`; the projects that a cell has stay where they are. */
 export async function runCellClose(options: unknown, config: Config, context: Context): Promise<void> {
   await setOpen(options, false, config, context)
+}
+
+/**
+ * Takes an empty, closed cell out of the installation; with `lost`, also one whose server is there no more.
+ */
+export async function runCellRemove(
+  untrustedOptions: unknown,
+  config: Config,
+  context: Context,
+): Promise<void> {
+  const { translate, print } = context
+  const { number, lost } = readOptions(removedCellSchema, untrustedOptions)
+  const { centralUrl, superuserUrl } = config.newCell
+  if (centralUrl === null || (superuserUrl === null && !lost))
+    throw new CommandError(translate('cellDatabases:removeUrlsMissing'))
+  await withCentral(config, context, async ({ owner: central }) => {
+    const removed = { number, central, centralUrl, superuserUrl: lost ? null : superuserUrl }
+    const refusal = await removeCell(removed)
+    if (refusal === 'unknown') throw new CommandError(translate('cellDatabases:unknown', { number }))
+    if (refusal !== null) throw new CommandError(translate(`cellDatabases:removal.${refusal}`, { number }))
+  })
+  print(translate('cellDatabases:removed', { number }))
 }
 
 async function setOpen(

@@ -2,7 +2,7 @@ import { inspect, parseArgs } from 'node:util'
 import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { runAnalyse } from './analyse.ts'
 import { runBackup } from './backup.ts'
-import { runCellAdd, runCellCheck, runCellClose, runCellList, runCellOpen } from './cell.ts'
+import { runCellAdd, runCellCheck, runCellClose, runCellList, runCellOpen, runCellRemove } from './cell.ts'
 import { runCellDrain, runCellMove } from './cell-move.ts'
 import { type Command, withCommandContext, withConfiguration, withoutDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
@@ -83,6 +83,9 @@ const USAGE = `Usage: npm run quitus -- <command>
   cell move        Move a project to another cell, 0 for the central database, or go on where it was interrupted
     --project <id> --to <n>; CELL_SUPERUSER_URL, CELL_SOURCE_URL
   cell drain       Move all projects of a cell, and let no new ones come; --number <n> --to <n>, as above
+  cell remove      Take a closed cell without projects out of the installation; CELL_SUPERUSER_URL, CELL_CENTRAL_URL
+    --number <n> [--lost]
+                   --lost: its server is there no more
   cell check       Compare a cell with what it should follow, and say how long a change takes to arrive
     --number <n>   Exit code 1: it does not follow
 
@@ -95,7 +98,16 @@ const flag = { type: 'boolean' } as const
 /** Commands that open the database themselves, or need none. */
 const UNCONNECTED = [
   ...[runRestore, runDoctor, runFetchBackup],
-  ...[runCellAdd, runCellMove, runCellDrain, runCellList, runCellOpen, runCellClose, runCellCheck],
+  ...[
+    runCellAdd,
+    runCellMove,
+    runCellDrain,
+    runCellList,
+    runCellOpen,
+    runCellClose,
+    runCellCheck,
+    runCellRemove,
+  ],
 ] as const
 
 type CommandLine = {
@@ -142,6 +154,7 @@ const COMMANDS: Record<string, CommandLine> = {
   'cell list': { command: runCellList, options: {} },
   'cell open': { command: runCellOpen, options: { number: text } },
   'cell close': { command: runCellClose, options: { number: text } },
+  'cell remove': { command: runCellRemove, options: { number: text, lost: flag } },
   'cell check': { command: runCellCheck, options: { number: text } },
   erasures: { command: runErasures, options: {} },
   'erase-again': { command: runEraseAgain, options: {} },

@@ -84,12 +84,21 @@ export async function isLogLost(replicator: Client, slot: string): Promise<boole
   return (found.rows[0]?.status ?? 'lost') === 'lost'
 }
 
-/** Ends that a cell follows the central database, by whatever slot: what it has of that stays. */
-export async function endSubscription(superuser: Client, replicator: Client, slot: string): Promise<void> {
+/**
+ * Ends that a cell follows the central database, and what is kept for it there: what the cell has of that stays. Of one
+ * that does not follow, or whose server is lost, there is no `superuser`.
+ */
+export async function endSubscription(
+  superuser: Client | null,
+  replicator: Client,
+  slot: string,
+): Promise<void> {
   // With its slot it would reach for the central server, which may have none.
-  await superuser.query(`alter subscription ${SUBSCRIPTION} disable`)
-  await superuser.query(`alter subscription ${SUBSCRIPTION} set (slot_name = none)`)
-  await superuser.query(`drop subscription ${SUBSCRIPTION}`)
+  if (superuser !== null) {
+    await superuser.query(`alter subscription ${SUBSCRIPTION} disable`)
+    await superuser.query(`alter subscription ${SUBSCRIPTION} set (slot_name = none)`)
+    await superuser.query(`drop subscription ${SUBSCRIPTION}`)
+  }
   // Its walsender is just ending.
   await replicator.query(
     'select pg_terminate_backend(active_pid, 5000) from pg_replication_slots where slot_name = $1',
