@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addCell } from './add-cell.ts'
 import { SUBSCRIPTION } from './cells/replication.sql.ts'
 import { withClient } from './guarded-client.ts'
 import { insertProject } from './people/people.sql.ts'
+import { prepareOwnProjects } from './prepare-projects.sql.ts'
 import { cellsMissing, createTestCell } from './testing/create-test-cell.ts'
 import { createTestDatabase } from './testing/create-test-database.ts'
 import { startTemporaryServer } from './testing/temporary-server.ts'
@@ -12,6 +14,7 @@ import {
   superuserUrlOf,
   type TestTemplate,
 } from './testing/test-template.ts'
+import { projectSchemaName } from './views/project-tables.ts'
 
 const missing = cellsMissing()
 if (missing !== null) process.stdout.write(`No cells are made: ${missing}\n`)
@@ -106,5 +109,23 @@ describe.skipIf(missing !== null)('a cell on another server than the central dat
     await arrived(['Before', 'While it did not follow', 'Afterwards', 'Without a slot'])
     const own = await cell.database.owner.selectFrom('core.project_settings').select('project_id').execute()
     expect(own).toEqual([{ project_id: id }])
+  })
+  test('OPS-08 an empty database takes the place of a cell that is lost: its projects are there, without their data', async () => {
+    const central = await createTestDatabase()
+    onTestFinished(() => central.drop())
+    const lost = await createTestCell(central)
+    const project = { name: 'Audit', company: 'Valmont', features: ['dashboard' as const], cell: 1 }
+    const id = await central.database.owner.transaction().execute((tx) => insertProject(tx, project))
+    await lost.drop()
+    const cell = await createTestCell(central)
+    onTestFinished(() => cell.drop())
+    const { owner } = cell.database
+    await vi.waitFor(
+      async () => expect(await owner.selectFrom('core.projects').select('id').execute()).toEqual([{ id }]),
+      10_000,
+    )
+    await prepareOwnProjects(owner)
+    const entries = await sql`select from ${sql.id(projectSchemaName(id), 'entries')}`.execute(owner)
+    expect(entries.rows).toEqual([])
   })
 })
