@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
+import type { Client } from 'pg'
 import { findCell, numberCell } from './cells/id-ranges.sql.ts'
+import { deleteCell, findRemovalRefusal, type RemovalRefusal } from './cells/remove-cell.sql.ts'
 import {
   createSlot,
   endSubscription,
@@ -119,4 +121,36 @@ async function becomeNumber(owner: Db, number: number): Promise<void> {
   if (current === number) return
   if (current > 0) throw new CellError('otherCell', `This database is cell ${current} already.`)
   await owner.transaction().execute((tx) => numberCell(tx, number))
+}
+
+type RemovedCell = {
+  number: number
+  central: Db
+  /** Reaches the central database with the login by which cells follow it. */
+  centralUrl: string
+  /** A superuser of the cell's database; null where its server is lost. */
+  superuserUrl: string | null
+}
+
+/**
+ * Takes a closed cell without projects out of the installation: ends that its database follows, lets the central
+ * server keep no log for it any more, and deletes it from the directory last, so that it may be repeated. Null when it
+ * is gone; what is left of its database is for the operator to drop.
+ */
+export async function removeCell({
+  number,
+  central,
+  centralUrl,
+  superuserUrl,
+}: RemovedCell): Promise<RemovalRefusal | null> {
+  const refusal = await findRemovalRefusal(central, number)
+  if (refusal !== null) return refusal
+  await withClient(centralUrl, async (replicator) => {
+    const slot = await slotOf(replicator, number)
+    const end = async (superuser: Client | null) => endSubscription(superuser, replicator, slot)
+    if (superuserUrl === null) await end(null)
+    else await withClient(superuserUrl, async (client) => end((await isSubscribed(client)) ? client : null))
+  })
+  await deleteCell(central, number)
+  return null
 }

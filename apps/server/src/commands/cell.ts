@@ -1,5 +1,4 @@
-import { addCell, CellError } from '@quitus/database/add-cell.ts'
-import { removeCell } from '@quitus/database/cells/remove-cell.sql.ts'
+import { addCell, CellError, removeCell } from '@quitus/database/add-cell.ts'
 import { type Following, readFollowing } from '@quitus/database/cells/replication.sql.ts'
 import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
 import { z } from 'zod'

@@ -34,9 +34,9 @@ export async function publishCentral(owner: Db): Promise<void> {
 
 /**
  * Empties the replicated tables of a cell and lets them follow the central database, as a superuser of its server: one
- * that was restored from a backup, or lost its log, keeps the rows of its projects. `connection` is how that server reaches it, with
- * a login that may replicate. The slot is made before, over a connection of the central database, because a
- * subscription that makes its own waits for itself on one server.
+ * that was restored from a backup, or lost its log, keeps the rows of its projects. `connection` is how that server
+ * reaches it, with a login that may replicate. The slot is made before, over a connection of the central database,
+ * because a subscription that makes its own waits for itself on one server.
  */
 export async function subscribeCell(
   superuser: Client,
