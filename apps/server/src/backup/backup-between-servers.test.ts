@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-postgres.ts'
-import { migrate } from '@quitus/database/migrate.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { describeSchema } from '@quitus/database/testing/describe-schema.sql.ts'
-import { createOlderDatabase } from '@quitus/database/testing/older-database.sql.ts'
+import { createUpgradedDatabase } from '@quitus/database/testing/older-database.sql.ts'
 import { prepareTemplate } from '@quitus/database/testing/test-template.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCellFiles } from '#files/cell-files.ts'
@@ -26,9 +25,8 @@ test('OPS-04 a backup goes from one server to the embedded one and back, whichev
   onTestFinished(() => embedded.stop())
   const store = await createLocalFileStore(join(folder, 'files'))
   const files = createCellFiles({ store, incomingFolder: join(folder, 'incoming'), maxBytes: 1 })
-  const source = await createOlderDatabase('version-0.1.dump')
+  const source = await createUpgradedDatabase('version-0.1.dump')
   onTestFinished(() => source.drop())
-  await migrate(source.ownerUrl)
   const contents = await contentsOf(source.database)
 
   const there = await createTestDatabase(await prepareTemplate(embedded))

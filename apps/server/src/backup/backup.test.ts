@@ -6,7 +6,11 @@ import { migrate } from '@quitus/database/migrate.ts'
 import { buildPendingIndexes } from '@quitus/database/pending-indexes.sql.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { describeSchema } from '@quitus/database/testing/describe-schema.sql.ts'
-import { createOlderDatabase, OLDER_DATABASES } from '@quitus/database/testing/older-database.sql.ts'
+import {
+  createOlderDatabase,
+  createUpgradedDatabase,
+  OLDER_DATABASES,
+} from '@quitus/database/testing/older-database.sql.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCellFiles } from '#files/cell-files.ts'
@@ -26,9 +30,8 @@ const filesOf = (store: FileStore) =>
   createCellFiles({ store, incomingFolder: join(folder, 'incoming'), maxBytes: 1 })
 
 async function filled() {
-  const source = await createOlderDatabase('version-0.1.dump')
+  const source = await createUpgradedDatabase('version-0.1.dump')
   onTestFinished(() => source.drop())
-  await migrate(source.ownerUrl)
   const store = await createLocalFileStore(await mkdtemp(join(folder, 'files-')))
   const content = Buffer.from('Avoir du 3 mars\n'.repeat(1000))
   const received = join(folder, 'received')

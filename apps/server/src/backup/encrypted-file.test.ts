@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { migrate } from '@quitus/database/migrate.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
-import { createOlderDatabase } from '@quitus/database/testing/older-database.sql.ts'
+import { createUpgradedDatabase } from '@quitus/database/testing/older-database.sql.ts'
 import fc from 'fast-check'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createCellFiles } from '#files/cell-files.ts'
@@ -106,9 +105,8 @@ test('OPS-04 any changed byte, a chunk that is missing or in another place, and 
 })
 
 test('OPS-04 an encrypted backup is restored by its key, and by no other or none', async () => {
-  const source = await createOlderDatabase('version-0.1.dump')
+  const source = await createUpgradedDatabase('version-0.1.dump')
   onTestFinished(() => source.drop())
-  await migrate(source.ownerUrl)
   const store = await createLocalFileStore(await mkdtemp(join(folder, 'files-')))
   const path = join(folder, 'whole.quitus')
   const written = await writeBackup({ ownerUrl: source.ownerUrl, store, now: new Date(), key: KEY }, path)

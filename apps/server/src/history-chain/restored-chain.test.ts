@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@quitus/database/connection.ts'
-import { migrate } from '@quitus/database/migrate.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
-import { createOlderDatabase } from '@quitus/database/testing/older-database.sql.ts'
+import { createUpgradedDatabase } from '@quitus/database/testing/older-database.sql.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCellFiles } from '#files/cell-files.ts'
@@ -22,9 +21,8 @@ test('SEC-06 a head exported before a restore is answered with the cut by that r
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = await createLocalFileStore(join(folder, 'files'))
   const files = createCellFiles({ store, incomingFolder: join(folder, 'incoming'), maxBytes: 1 })
-  const source = await createOlderDatabase('version-0.1.dump')
+  const source = await createUpgradedDatabase('version-0.1.dump')
   onTestFinished(() => source.drop())
-  await migrate(source.ownerUrl)
   const { owner } = source.database
   const now = () => new Date()
   await chainAll(owner, 1, now)

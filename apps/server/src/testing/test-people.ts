@@ -10,7 +10,7 @@ import {
 } from '@quitus/database/people/people.sql.ts'
 import { prepareOwnProjects } from '@quitus/database/prepare-projects.sql.ts'
 import type { Right } from '@quitus/domain/access/permissions.ts'
-import { hashPassword } from '#auth/password.ts'
+import argon2 from 'argon2'
 import type { Cells } from '#deps/deps.ts'
 import type { EndpointCalls } from './call-endpoint.ts'
 
@@ -29,6 +29,11 @@ export type TestPeople = {
   signInAs: (person: Person) => Promise<Session>
 }
 
+/**
+ * Of argon2id, with as little work as it allows: the test of each sign-in would spend more time on the hash than on
+ * what it tries. Hashes that the server makes itself have their full cost.
+ */
+const SMALL_HASH = { type: argon2.argon2id, memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 let passwordHash: Promise<string> | undefined
 
 /** Builders that make the companies they need; every name is new, so tests of one file do not meet. */
@@ -36,7 +41,7 @@ export function createTestPeople(database: Database, calls: EndpointCalls, cells
   let made = 0
   return {
     person: async ({ isDisabled = false, ...given } = {}) => {
-      passwordHash ??= hashPassword(TEST_PASSWORD)
+      passwordHash ??= argon2.hash(TEST_PASSWORD, SMALL_HASH)
       const hash = await passwordHash
       const number = ++made
       const fullName = given.fullName ?? `Camille Dubois ${number}`

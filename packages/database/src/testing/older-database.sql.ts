@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { withClient } from '../guarded-client.ts'
+import { migrate } from '../migrate.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
+import { extendTemplate, type TestTemplate } from './test-template.ts'
 
 /**
  * Databases of earlier versions, as fixtures/README.md describes them: before migrations 006 and 012, of version 0.1
@@ -16,14 +19,22 @@ export type OlderDatabase = (typeof OLDER_DATABASES)[number]
 
 /** A database as an earlier version left it, with what people did in it. */
 export async function createOlderDatabase(dump: OlderDatabase): Promise<TestDatabase> {
-  const made = await createTestDatabase()
+  return createTestDatabase(await templateOf(dump))
+}
+
+/** The same, brought up to the newest migration, for tests of what comes after that. */
+export async function createUpgradedDatabase(dump: OlderDatabase): Promise<TestDatabase> {
+  return createTestDatabase(await extendTemplate(await templateOf(dump), 'migrated', migrate))
+}
+
+/** The dump is read into a database once in a run; each test has a clone of that. */
+async function templateOf(dump: OlderDatabase): Promise<TestTemplate> {
   const text = await readFile(new URL(`../../fixtures/${dump}`, import.meta.url), 'utf8')
-  // What a dump sets for its session stays out of the others.
-  await made.database.owner.connection().execute(async (connection) => {
-    await sql`drop schema core cascade`.execute(connection)
-    await sql`drop table public.quitus_migrations, public.quitus_repeatables`.execute(connection)
-    await sql.raw(text).execute(connection)
-    await sql`discard all`.execute(connection)
-  })
-  return made
+  return extendTemplate(inject('testTemplate'), text, (ownerUrl) =>
+    withClient(ownerUrl, async (client) => {
+      await client.query('drop schema core cascade')
+      await client.query('drop table public.quitus_migrations, public.quitus_repeatables')
+      await client.query(text)
+    }),
+  )
 }

@@ -11,9 +11,14 @@ export async function hasTemplate(client: Client, name: string): Promise<boolean
   return answer.rowCount === 1
 }
 
+/** Drops a database that an interrupted run left under this name. */
+export async function deleteUnfinished(client: Client, name: string): Promise<void> {
+  await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+}
+
 /** Makes an empty database in place of one that an interrupted run left under this name. */
 export async function insertEmptyDatabase(client: Client, name: string): Promise<void> {
-  await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+  await deleteUnfinished(client, name)
   await client.query(`create database ${client.escapeIdentifier(name)}`)
 }
 

@@ -4,7 +4,13 @@ import { listRepeatables } from '#repeatable/repeatable-files.ts'
 import type { DatabaseUrls } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { listMigrations, readMigration } from '../migration-files.ts'
-import { hasTemplate, insertEmptyDatabase, updateToTemplate } from './test-databases.sql.ts'
+import {
+  deleteUnfinished,
+  hasTemplate,
+  insertClone,
+  insertEmptyDatabase,
+  updateToTemplate,
+} from './test-databases.sql.ts'
 
 /** Login and password of who replicates test databases into cells. */
 export const REPLICATOR = 'quitus_test_replication'
@@ -24,19 +30,40 @@ export async function prepareTemplate(
   server: DatabaseUrls,
   { fill = migrate, superuserUrl = null }: Partial<Filled> = {},
 ): Promise<TestTemplate> {
-  const name = `quitus_template_${await hashOfMigrations()}`
+  const template = { server, name: `quitus_template_${await hashOfMigrations()}`, superuserUrl }
+  return ensureTemplate(template, { fill, make: insertEmptyDatabase })
+}
+
+/** Makes a template that begins as another one is, unless the server has it; `content` says what makes it differ. */
+export function extendTemplate(
+  base: TestTemplate,
+  content: string,
+  fill: Filled['fill'],
+): Promise<TestTemplate> {
+  const hash = createHash('sha256').update(`${base.name}\n`).update(content).digest('hex').slice(0, 12)
+  const make = async (client: Client, name: string) => {
+    await deleteUnfinished(client, name)
+    await insertClone(client, name, base.name)
+  }
+  return ensureTemplate({ ...base, name: `quitus_template_${hash}` }, { fill, make })
+}
+
+type Made = Pick<Filled, 'fill'> & { make: (client: Client, name: string) => Promise<void> }
+
+async function ensureTemplate(template: TestTemplate, { fill, make }: Made): Promise<TestTemplate> {
+  const { server, name } = template
   const client = new Client({ connectionString: server.ownerUrl })
   await client.connect()
   try {
     if (!(await hasTemplate(client, name))) {
-      await insertEmptyDatabase(client, name)
+      await make(client, name)
       await fill(urlOfDatabase(server.ownerUrl, name))
       await updateToTemplate(client, name)
     }
   } finally {
     await client.end()
   }
-  return { server, name, superuserUrl }
+  return template
 }
 
 /** The same server and role, another database. */
