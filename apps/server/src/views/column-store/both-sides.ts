@@ -9,10 +9,9 @@ export type ReplacedRow = { rowId: string; anomaly: string; values: readonly (st
 /** A change of a table: of these `rows` alone, and in the `changed` places of the `fields` alone. */
 export type Step = { fields: readonly Field[]; changed: readonly number[]; rows: readonly ReplacedRow[] }
 
-/** Rows of some fields out of parameters: `$1` has the numbers of the rows, each later one a field. */
-export function givenRows(fields: readonly Field[]): string {
-  const named = fields.map(({ name, type }, at) => `unnest($${at + 2})::${type} as ${quoted(name)}`)
-  return `(select ${['unnest($1)::integer as row_id', ...named].join(', ')}) given`
+/** What a row of `entries` is given for a field by the parameter at a place; `$1` has the numbers of few rows. */
+export function givenValue({ type }: Field, parameter: number): string {
+  return `list_extract($${parameter}, list_position($1, entries.row_id::varchar))::${type}`
 }
 
 /** The anomalies that steps have changed, as they were before the first and as they are after the last of them. */
@@ -23,13 +22,13 @@ export function bothSides(table: string, steps: readonly Step[]) {
   const places = [...new Set(steps.flatMap(({ changed }) => changed))]
   const fields = places.flatMap((at) => steps.at(-1)?.fields[at] ?? [])
   const within = `entries.anomaly in (${[...new Set(first.map(({ anomaly }) => anomaly))].join(', ')})`
-  const replaced = fields.map(({ name }) => {
-    const column = quoted(name)
-    return `case when given.row_id is null then entries.${column} else given.${column} end as ${column}`
+  const replaced = fields.map((field, at) => {
+    const column = quoted(field.name)
+    return `case when list_contains($1, entries.row_id::varchar) then ${givenValue(field, at + 2)}
+            else entries.${column} end as ${column}`
   })
   return {
-    before: `(select entries.* replace (${replaced.join(', ')}) from ${table} entries
-              left join ${givenRows(fields)} on given.row_id = entries.row_id where ${within}) entries`,
+    before: `(select entries.* replace (${replaced.join(', ')}) from ${table} entries where ${within}) entries`,
     after: `(select * from ${table} entries where ${within}) entries`,
     parameters: [[...rows.keys()], ...places.map((at) => first.map(({ values }) => values[at] ?? null))],
   }

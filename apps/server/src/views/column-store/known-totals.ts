@@ -80,11 +80,11 @@ export function createKnownTotals(table: string) {
     missed: readonly Step[],
   ): Promise<Figures | null> {
     const { before, after, parameters } = bothSides(table, missed)
-    const [both = []] = await run(
-      `select * from (${statement(before)}) before, (${statement(after)}) after`,
-      parameters,
-    )
-    return moveFigures(figures, both.slice(0, figures.length), both.slice(figures.length))
+    const [[left = []], [joined = []]] = await Promise.all([
+      run(statement(before), parameters),
+      run(statement(after)),
+    ])
+    return moveFigures(figures, left, joined)
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type Engine, EngineLost } from '#column-store/engine.ts'
 import { quoted } from '#column-store/sql-text.ts'
-import { type Field, givenRows, type Step } from './both-sides.ts'
+import { type Field, givenValue, type Step } from './both-sides.ts'
 import { knownTotalsOf, MOST_REPLACED } from './known-totals.ts'
 import { engineType, foldedName, type KeptColumn } from './load-table.ts'
 import { isText } from './store-columns.ts'
@@ -25,9 +25,11 @@ export async function writeChanges(
     const { changed, step } = await compare(run, table, fields, { rowIds, values })
     if (changed.length === 0) return
     const written = changed.flatMap((at) => fields[at] ?? [])
-    const set = written.map(({ name }) => `${quoted(name)} = given.${quoted(name)}`)
+    const given = givenTo(written, rowIds)
+    const set = written.map(({ name }, at) => `${quoted(name)} = ${given.values[at]}`)
+    const from = given.tables.length === 0 ? '' : `from ${given.tables.join(', ')}`
     await knownTotalsOf(table).change(step, () =>
-      run(`update ${table.name} set ${set.join(', ')} from ${givenRows(written)} where ${onGiven(rowIds)}`, [
+      run(`update ${table.name} set ${set.join(', ')} ${from} where ${given.onRow}`, [
         rowIds,
         ...changed.map((at) => values[at] ?? []),
       ]),
@@ -46,37 +48,47 @@ async function compare(
   fields: readonly Field[],
   { rowIds, values }: Given,
 ): Promise<{ changed: number[]; step: Step | null }> {
+  const given = givenTo(fields, rowIds)
   const own = fields.map(({ name }) => `entries.${quoted(name)}`)
-  const differs = fields.map(({ name }, at) => `${own[at]} is distinct from given.${quoted(name)}`)
-  const joined = `from ${table.name} join ${givenRows(fields)} on ${onGiven(rowIds)}`
+  const differing = own.map((held, at) => `${held} is distinct from ${given.values[at]}`)
+  const read = (selected: readonly string[]) =>
+    run(
+      `select ${selected.map((each) => `(${each})::varchar`).join(', ')}
+       from ${[table.name, ...given.tables].join(', ')} where ${given.onRow}`,
+      [rowIds, ...values],
+    )
   const all = [...fields.keys()]
   if (!isFew(rowIds)) {
-    const any = differs.map((each) => `bool_or(${each})::varchar`)
-    const [found = []] = await run(`select ${any.join(', ')} ${joined}`, [rowIds, ...values])
-    return { changed: all.filter((at) => found[at] === 'true'), step: null }
+    const [any = []] = await read(differing.map((each) => `bool_or(${each})`))
+    return { changed: all.filter((at) => any[at] === 'true'), step: null }
   }
-  const selected = ['entries.row_id', 'entries.anomaly', ...own, ...differs].map(
-    (each) => `(${each})::varchar`,
-  )
-  const found = await run(`select ${selected.join(', ')} ${joined} where ${differs.join(' or ')}`, [
-    rowIds,
-    ...values,
-  ])
-  const changed = all.filter((at) => found.some((row) => row[2 + fields.length + at] === 'true'))
-  const rows = found.map(([rowId, anomaly, ...held]) => ({
-    rowId: rowId ?? '',
-    anomaly: anomaly ?? '',
-    values: held.slice(0, fields.length),
+  const found = await read(['entries.row_id', 'entries.anomaly', ...own, ...differing])
+  const compared = found.map(([rowId, anomaly, ...both]) => ({
+    row: { rowId: rowId ?? '', anomaly: anomaly ?? '', values: both.slice(0, fields.length) },
+    differs: both.slice(fields.length).map((each) => each === 'true'),
   }))
+  const changed = all.filter((at) => compared.some((each) => each.differs[at]))
+  const rows = compared.flatMap(({ row, differs }) => (differs.includes(true) ? [row] : []))
   return { changed, step: { fields, changed, rows } }
 }
 
 const isFew = (rowIds: readonly string[]) => rowIds.length <= MOST_REPLACED
 
-/** Few rows are named, so that the parts of the table without them are not read. */
-function onGiven(rowIds: readonly string[]): string {
-  const named = isFew(rowIds) ? ` and entries.row_id in (${rowIds.join(', ')})` : ''
-  return `entries.row_id = given.row_id${named}`
+/**
+ * How a statement over `entries` reads what the rows of `$1` are given for fields, each in the parameters after it. Few
+ * rows are named, so that the parts of the table without them are not read, and a join is spared, which takes longer.
+ */
+function givenTo(fields: readonly Field[], rowIds: readonly string[]) {
+  if (isFew(rowIds)) {
+    const values = fields.map((field, at) => givenValue(field, at + 2))
+    return { values, tables: [], onRow: `entries.row_id in (${rowIds.join(', ')})` }
+  }
+  const columns = fields.map(({ name, type }, at) => `unnest($${at + 2})::${type} as ${quoted(name)}`)
+  return {
+    values: fields.map(({ name }) => `given.${quoted(name)}`),
+    tables: [`(select ${['unnest($1)::integer as row_id', ...columns].join(', ')}) given`],
+    onRow: 'entries.row_id = given.row_id',
+  }
 }
 
 function fieldsOf(column: KeptColumn): Field[] {
