@@ -1,6 +1,7 @@
 import type { Engine } from '#column-store/engine.ts'
 import { createTurns } from '#limits/answer-of-thread.ts'
 import { bothSides, type Step } from './both-sides.ts'
+import { MOST_NAMED } from './given-rows.ts'
 import { type Figures, moveFigures } from './move-figures.ts'
 
 /** The statement of count and sums of a question over the entries of a table, or over what has their columns. */
@@ -11,9 +12,6 @@ type Known = { figures: Figures; at: number }
 
 /** Questions of a table whose figures follow its changes; the one that was read longest ago goes first. */
 const MOST_KNOWN = 8
-
-/** So many replaced rows are remembered: figures that are further behind are added up again. */
-export const MOST_REPLACED = 500
 
 export type KnownTotals = ReturnType<typeof createKnownTotals>
 
@@ -31,7 +29,10 @@ export function knownTotalsOf(table: { name: string }): KnownTotals {
  */
 export function createKnownTotals(table: string) {
   const known = new Map<string, Known>()
-  /** The steps that figures may have to follow, the last of them the one that led to `version`. */
+  /**
+   * The steps that figures may have to follow, the last of them the one that led to `version`. Figures that are further
+   * behind than so many rows are added up again.
+   */
   let steps: Step[] = []
   let version = 0
   let isChanging = false
@@ -56,7 +57,7 @@ export function createKnownTotals(table: string) {
     steps.push(step)
     let rows = steps.reduce((count, each) => count + each.rows.length, 0)
     const behind = Math.min(version, ...[...known.values()].map(({ at }) => at))
-    while (steps.length > version - behind || rows > MOST_REPLACED) rows -= steps.shift()?.rows.length ?? 0
+    while (steps.length > version - behind || rows > MOST_NAMED) rows -= steps.shift()?.rows.length ?? 0
     for (const [key, { at }] of known) if (at < version - steps.length) known.delete(key)
   }
 

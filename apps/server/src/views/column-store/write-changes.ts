@@ -1,7 +1,8 @@
 import { type Engine, EngineLost } from '#column-store/engine.ts'
 import { quoted } from '#column-store/sql-text.ts'
-import { type Field, givenValue, type Step } from './both-sides.ts'
-import { knownTotalsOf, MOST_REPLACED } from './known-totals.ts'
+import type { Step } from './both-sides.ts'
+import { type Field, givenTo, MOST_NAMED } from './given-rows.ts'
+import { knownTotalsOf } from './known-totals.ts'
 import { engineType, foldedName, type KeptColumn } from './load-table.ts'
 import { isText } from './store-columns.ts'
 import type { ChangedRows } from './store-rows.sql.ts'
@@ -58,7 +59,7 @@ async function compare(
       [rowIds, ...values],
     )
   const all = [...fields.keys()]
-  if (!isFew(rowIds)) {
+  if (rowIds.length > MOST_NAMED) {
     const [any = []] = await read(differing.map((each) => `bool_or(${each})`))
     return { changed: all.filter((at) => any[at] === 'true'), step: null }
   }
@@ -70,25 +71,6 @@ async function compare(
   const changed = all.filter((at) => compared.some((each) => each.differs[at]))
   const rows = compared.flatMap(({ row, differs }) => (differs.includes(true) ? [row] : []))
   return { changed, step: { fields, changed, rows } }
-}
-
-const isFew = (rowIds: readonly string[]) => rowIds.length <= MOST_REPLACED
-
-/**
- * How a statement over `entries` reads what the rows of `$1` are given for fields, each in the parameters after it. Few
- * rows are named, so that the parts of the table without them are not read, and a join is spared, which takes longer.
- */
-function givenTo(fields: readonly Field[], rowIds: readonly string[]) {
-  if (isFew(rowIds)) {
-    const values = fields.map((field, at) => givenValue(field, at + 2))
-    return { values, tables: [], onRow: `entries.row_id in (${rowIds.join(', ')})` }
-  }
-  const columns = fields.map(({ name, type }, at) => `unnest($${at + 2})::${type} as ${quoted(name)}`)
-  return {
-    values: fields.map(({ name }) => `given.${quoted(name)}`),
-    tables: [`(select ${['unnest($1)::integer as row_id', ...columns].join(', ')}) given`],
-    onRow: 'entries.row_id = given.row_id',
-  }
 }
 
 function fieldsOf(column: KeptColumn): Field[] {
