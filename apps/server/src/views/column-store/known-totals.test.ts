@@ -30,12 +30,15 @@ async function makeTable() {
     ran.push(sql)
     return engine.run(sql, parameters)
   }
-  const change = (rows: readonly Written[]) =>
-    writeChanges({ run }, table, COLUMNS, {
+  /** `onAnswer` is called after each of its statements. */
+  const change = (rows: readonly Written[], onAnswer = () => {}) => {
+    const runChange: typeof run = (sql, parameters) => run(sql, parameters).finally(onAnswer)
+    return writeChanges({ run: runChange }, table, COLUMNS, {
       mark: '',
       rowIds: rows.map(({ row }) => String(row)),
       values: [rows.map(({ state }) => state), rows.map(({ amount }) => amount)],
     })
+  }
   const read = (question: Question) => known.read(run, question)
   const addUp = async (question: Question) => (await engine.run(question(name)))[0]
   /** How often the question was added up over the whole table. */
@@ -163,6 +166,27 @@ test('PERF-01 what was read while rows changed is known to nobody', async () => 
   await reading
   await read(EVERYTHING)
   expect(timesAddedUp(EVERYTHING)).toBe(2)
+})
+
+test('PERF-01 a change waits for the figures that are being followed', async () => {
+  const { known, ran, run, change, read, addUp } = await makeTable()
+  const updates = () => ran.filter((sql) => sql.startsWith('update')).length
+  await read(DONE)
+  await change([{ row: 3, state: 'done', amount: '0.10' }])
+  const gate = Promise.withResolvers<void>()
+  const reading = known.read(async (sql, parameters) => {
+    await gate.promise
+    return run(sql, parameters)
+  }, DONE)
+  const compared = Promise.withResolvers<void>()
+  const changing = change([{ row: 6, state: 'done', amount: '0.20' }], compared.resolve)
+  await compared.promise
+  await engine.run(`select 'what follows the comparison has begun'`)
+  expect(updates()).toBe(1)
+  gate.resolve()
+  await Promise.all([reading, changing])
+  expect(updates()).toBe(2)
+  expect(await read(DONE)).toEqual(await addUp(DONE))
 })
 
 test('PERF-01 changes and questions at the same time leave figures that are right', async () => {
