@@ -150,6 +150,11 @@ test('PERF-01 nothing is known after a change of many rows, or one that failed',
   })
   await expect(failing).rejects.toThrow('refused')
   await expectAddedUp(3)
+  await change([{ row: 3, state: 'done', amount: '7.00' }])
+  await expect(known.read(() => Promise.reject(new Error('not followed')), DONE)).rejects.toThrow(
+    'not followed',
+  )
+  await expectAddedUp(4)
 })
 
 test('PERF-01 what was read while rows changed is known to nobody', async () => {

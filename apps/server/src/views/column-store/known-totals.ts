@@ -67,11 +67,14 @@ export function createKnownTotals(table: string) {
     const found = known.get(key)
     if (found === undefined) return null
     const missed = steps.slice(steps.length - (version - found.at))
-    const figures =
-      missed.length === 0 ? found.figures : await moveOver(run, statement, found.figures, missed)
-    if (figures === null) known.delete(key)
-    else keep(key, { figures, at: version })
-    return figures
+    let followed: Figures | null = null
+    try {
+      followed = missed.length === 0 ? found.figures : await moveOver(run, statement, found.figures, missed)
+      return followed
+    } finally {
+      if (followed === null) known.delete(key)
+      else keep(key, { figures: followed, at: version })
+    }
   }
 
   async function moveOver(
