@@ -26,8 +26,6 @@ import { selectStatistics } from '#views/query/statistics.sql.ts'
 import { selectTotals } from '#views/query/totals.sql.ts'
 import { presentListedValue } from '#views/rows/row.presenter.ts'
 import type { StoreReader } from './read-store.ts'
-import { storeColumns } from './store-columns.ts'
-import { changedRows } from './store-rows.sql.ts'
 import { readStatistics } from './store-statistics.ts'
 import { readTotals } from './store-totals.ts'
 import { readColumnValues } from './store-values.ts'
@@ -209,19 +207,6 @@ test('PERF-01 what a transaction has written and may roll back is not in the sto
     read(project.id, first, async (reader, view) => (await readTotals(reader, view, saying(text)))?.count)
   expect(await counts('GARDE')).toBe(1)
   expect(await counts('provisoire')).toBe(0)
-})
-
-test('PERF-01 what has changed is found by the index of its change sets', async () => {
-  const [first] = READERS
-  if (first === undefined) throw new Error('There is no reader.')
-  await read(project.id, first, async ({ tx }, view) => {
-    await sql`set local enable_seqscan = off`.execute(tx)
-    const statement = changedRows(view, storeColumns(view), { mark: '1:1:', limit: 100 })
-    const plan = await sql<Record<string, string>>`explain ${statement}`.execute(tx)
-    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(text).toContain('row_changes_of_set')
-    expect(text).not.toMatch(/Seq Scan on (?:row_changes|change_sets|base_|review_)/)
-  })
 })
 
 test('PERF-01 SEC-01 a text that staff hide from customers is found by none of their searches in the store', async () => {

@@ -1,14 +1,13 @@
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { ColumnStore, StoreTable } from '#column-store/column-store.ts'
 import { EngineError, EngineLost } from '#column-store/engine.ts'
-import { quoted } from '#column-store/sql-text.ts'
 import { storeKey } from '#column-store/store-key.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { followsOthers, hasEditsSince } from '#views/query/edits.sql.ts'
-import { knownTotalsOf } from './known-totals.ts'
-import { engineType, foldedName, type KeptColumn, type KeptColumns, loadTable } from './load-table.ts'
-import { isText, signatureOf, storeColumns } from './store-columns.ts'
-import { type ChangedRows, hasRows, selectChangedRows } from './store-rows.sql.ts'
+import { type KeptColumns, loadTable } from './load-table.ts'
+import { signatureOf, storeColumns } from './store-columns.ts'
+import { hasRows, selectChangedRows } from './store-rows.sql.ts'
+import { TableOutgrown, writeChanges } from './write-changes.ts'
 
 export type ViewTable = StoreTable<KeptColumns>
 export type Engine = ColumnStore['engine']
@@ -21,9 +20,6 @@ export type StoreReader = { tx: Tx } & (
 
 /** Thrown where the store cannot answer a question: the database does. */
 export class NotInStore extends Error {}
-
-/** Up to so many changed rows are named in statements, and followed by known totals. */
-const MOST_NAMED = 500
 
 /** Most rows that are brought up to date while a call waits; beyond them the table is made again. */
 const MOST_AT_ONCE = 20_000
@@ -60,9 +56,6 @@ export async function readStore<Answer>(
   }
 }
 
-/** A change that the table cannot take: it is made again. */
-class TableOutgrown extends Error {}
-
 /** The tables hold whole publications that people edit and add no rows to, for readers from whom states are hidden. */
 function mayBeInStore(view: View): boolean {
   if (!view.isCurrent || view.acceptsRows || followsOthers(view)) return false
@@ -78,65 +71,4 @@ async function bringUpToDate(tx: Tx, view: View, table: ViewTable, engine: Engin
   if (changed.rowIds.length > 0) await writeChanges(engine, table, columns, changed)
   table.mark = changed.mark
   return true
-}
-
-async function writeChanges(
-  engine: Engine,
-  table: ViewTable,
-  columns: readonly KeptColumn[],
-  { rowIds, values }: ChangedRows,
-): Promise<void> {
-  const fields = [
-    { name: 'state', type: 'varchar' },
-    ...columns.flatMap((column) => {
-      const own = { name: column.name, type: engineType(column) }
-      return isText(column) ? [own, { ...own, name: foldedName(column.name) }] : [own]
-    }),
-  ]
-  for (const [at, { type }] of fields.entries())
-    if (type.startsWith('decimal') && !(values[at] ?? []).every((text) => fits(text, type)))
-      throw new TableOutgrown('A number has too many digits.')
-  const given = (at: readonly number[]) => {
-    const named = at.map((each, place) => {
-      const { name, type } = fields[each] ?? { name: '', type: '' }
-      return `unnest($${place + 2})::${type} as ${quoted(name)}`
-    })
-    return `(select unnest($1)::integer as row_id, ${named.join(', ')}) given`
-  }
-  const all = [...fields.keys()]
-  const differs = fields.map(
-    ({ name }) => `bool_or(entries.${quoted(name)} is distinct from given.${quoted(name)})::varchar`,
-  )
-  const isFew = rowIds.length <= MOST_NAMED
-  const onGiven = `entries.row_id = given.row_id${isFew ? ` and entries.row_id in (${rowIds.join(', ')})` : ''}`
-  const touched = `string_agg(distinct entries.anomaly, ',')`
-  try {
-    // Writing a column again takes longer than reading it, and edits change few.
-    const [[anomalies = null, ...found] = []] = await engine.run(
-      `select ${[touched, ...differs].join(', ')} from ${table.name} join ${given(all)} on ${onGiven}`,
-      [rowIds, ...values],
-    )
-    const changed = all.filter((at) => found[at] === 'true')
-    if (changed.length === 0) return
-    const set = changed.map(
-      (at) => `${quoted(fields[at]?.name ?? '')} = given.${quoted(fields[at]?.name ?? '')}`,
-    )
-    const within = isFew ? `anomaly in (${anomalies})` : null
-    const write = () =>
-      engine.run(`update ${table.name} set ${set.join(', ')} from ${given(changed)} where ${onGiven}`, [
-        rowIds,
-        ...changed.map((at) => values[at] ?? []),
-      ])
-    await knownTotalsOf(table).change(engine.run, within, write)
-  } catch (error) {
-    throw error instanceof EngineLost ? error : new TableOutgrown('A change was refused.', { cause: error })
-  }
-}
-
-/** No cast may round a number. */
-function fits(text: string | null, type: string): boolean {
-  if (text === null) return true
-  const [digits = 0, places = 0] = (type.match(/\d+/g) ?? []).map(Number)
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  return fraction.replace(/0+$/, '').length <= places && whole.length + places <= digits
 }

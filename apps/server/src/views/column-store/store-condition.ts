@@ -35,17 +35,10 @@ function textsOf(filter: Filter): string[] {
 
 /**
  * The rows that a query counts: anomalies of which an entry meets the conditions, as their own rows, as in
- * `selectTotals`, and of these the anomalies that meet `within`. Only for a query that the database accepted; throws
- * `NotInStore` where the table lacks something.
+ * `selectTotals`. Only for a query that the database accepted; throws `NotInStore` where the table lacks something.
  */
-export function anomalyRowsOf(
-  table: ViewTable,
-  view: View,
-  query: RowQuery,
-  folded: FoldedTexts,
-  within: Condition = 'true',
-): Condition {
-  const seen = `${within} and ${seenBy(view)}`
+export function anomalyRowsOf(table: ViewTable, view: View, query: RowQuery, folded: FoldedTexts): Condition {
+  const seen = seenBy(view)
   const entry = entryCondition(table, view, query, folded)
   if (entry === null) return `is_own and ${seen}`
   if (!view.hasChildRows || query.scope === 'anomalyRow') return `is_own and ${seen} and ${entry}`

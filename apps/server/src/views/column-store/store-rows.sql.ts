@@ -118,10 +118,11 @@ export function changedRows(
       select edit.id, edit.row_count from ${view.tables.changeSets} edit where ${editedSince(view, mark)}
     ), bounded as (select array_agg(id) as ids, coalesce(sum(row_count), 0) as rows from edits),
     changed as materialized (
-      -- By the index of each change set, whatever the planner expects of them.
+      -- By the index of each change set, whatever the planner expects of them: a range and its order need this one,
+      -- while for one value the primary key, which rows lead, has the same order and is read from end to end.
       select distinct change.row_id
       from bounded, unnest(bounded.ids) as edited (id), lateral (
-        select row_id from ${view.tables.rowChanges} where change_set_id = edited.id
+        select row_id from ${view.tables.rowChanges} where change_set_id >= edited.id and change_set_id <= edited.id
         order by change_set_id, row_id
       ) change
       where bounded.rows <= ${limit}

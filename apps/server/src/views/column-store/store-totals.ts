@@ -18,8 +18,8 @@ export function readTotals(reader: StoreReader, view: View, query: RowQuery): Pr
     })
     const folded = await foldQuery(reader, view, query)
     const figures = ['count(*)::varchar', ...sums].join(', ')
-    const statement = (within: string) =>
-      `select ${figures} from ${table.name} where ${anomalyRowsOf(table, view, query, folded, within)}`
+    const statement = (entries: string) =>
+      `select ${figures} from ${entries} where ${anomalyRowsOf({ ...table, name: entries }, view, query, folded)}`
     const [count, ...found] = await knownTotalsOf(table).read(engine.run, statement)
     const numbers = found.map((sum) => (sum === null ? null : Number(sum)))
     return {
