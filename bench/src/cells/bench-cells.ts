@@ -12,7 +12,7 @@ import { openView } from './open-view.ts'
 const CELLS = 4
 /** Projects of the list, spread over the cells, and the rows of each: what awaits in them is a number that is kept. */
 const PROJECTS = 200
-const ROWS_OF_EACH = 100
+const ROWS_OF_EACH = 10_000
 const RUNS = 300
 const REVOCATIONS = 20
 /** A call in a cell may take so many times what it takes in the central database. */
