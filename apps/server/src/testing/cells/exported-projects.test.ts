@@ -8,8 +8,10 @@ import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import { differingTables, questionsOf, SAME_TEXTS } from '@quitus/database/cells/move/compare-project.sql.ts'
 import type { Database } from '@quitus/database/connection.ts'
 import { guardedClient } from '@quitus/database/guarded-client.ts'
+import { buildPendingIndexes } from '@quitus/database/pending-indexes.sql.ts'
 import { cellsMissing, createTestCell, type TestCell } from '@quitus/database/testing/create-test-cell.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import { describeSchema } from '@quitus/database/testing/describe-schema.sql.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { recordAudit } from '#audit/record-audit.sql.ts'
@@ -119,6 +121,11 @@ describe.skipIf(missing !== null)('a project that is exported', async () => {
       expect(differing.map((table) => table.replace(/^project_\d+\./, ''))).toEqual([
         ...['core.audit_events', 'history_branches', 'history_chain'],
       ])
+      const schema = `project_${id}`
+      await buildPendingIndexes(target.database.owner, new AbortController().signal)
+      expect(await describeSchema(target.database.owner, schema)).toEqual(
+        await describeSchema(databaseOf(at).owner, schema),
+      )
       const { owner } = target.database
       const kinds = await owner.selectFrom('core.audit_events').select('kind').execute()
       expect(kinds.map(({ kind }) => kind).sort()).toEqual(['memberAdded', 'transferRenamed'])

@@ -37,6 +37,23 @@ export function NoProjectsPage() {
     }
   }
 
+  const actions = [
+    mayCreate && (
+      <Button key="create" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void create()}>
+        {t('projects:none.create')}
+      </Button>
+    ),
+    isAdministrator && (
+      <Button
+        key="administration"
+        variant="default"
+        renderRoot={(props) => <Link to="/admin/home" {...props} />}
+      >
+        {t('session:menu.administration')}
+      </Button>
+    ),
+  ].filter(Boolean)
+
   return (
     <>
       <StatePanel
@@ -44,20 +61,11 @@ export function NoProjectsPage() {
         title={t('projects:none.title')}
         isHeading
         action={
-          (mayCreate || isAdministrator) && (
+          actions.length > 0 ? (
             <Group gap="sm" justify="center">
-              {mayCreate && (
-                <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void create()}>
-                  {t('projects:none.create')}
-                </Button>
-              )}
-              {isAdministrator && (
-                <Button variant="default" renderRoot={(props) => <Link to="/admin/home" {...props} />}>
-                  {t('session:menu.administration')}
-                </Button>
-              )}
+              {actions}
             </Group>
-          )
+          ) : undefined
         }
       >
         {t(mayCreate ? 'projects:none.staffMessage' : 'projects:none.message')}
