@@ -97,7 +97,7 @@ export async function isElsewhere(
       : sql`select project_id from core.project_people where user_id = ${about.userId}`
   const answer = await sql<{ elsewhere: boolean }>`
     select exists (select from core.projects project
-                   where project.id in (${projects}) and project.cell <> core.own_cell()) as elsewhere`.execute(
+                   where project.id in (${projects}) and project.cell <> (select core.own_cell())) as elsewhere`.execute(
     tx,
   )
   return answer.rows[0]?.elsewhere === true
@@ -115,7 +115,7 @@ export async function selectCellsOfPerson(central: Tx, userId: number): Promise<
     select project.cell, array_agg(project.name order by project.name collate "fr-x-icu", project.id) as projects
     from core.project_members member
     join core.projects project on project.id = member.project_id
-    where member.user_id = ${userId} and project.archived_at is null and project.cell <> core.own_cell()
+    where member.user_id = ${userId} and project.archived_at is null and project.cell <> (select core.own_cell())
     group by project.cell order by project.cell`.execute(central)
   return answer.rows
 }

@@ -17,7 +17,7 @@ export async function selectGone(owner: Db, keys: readonly string[]): Promise<st
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) key
     where not exists (select from core.projects project
-                      where project.id = split_part(key, '/', 1)::integer and project.cell <> core.own_cell())
+                      where project.id = split_part(key, '/', 1)::integer and project.cell <> (select core.own_cell()))
       and not exists (select from core.publications
                       where project_id = split_part(key, '/', 1)::integer and id = split_part(key, '/', 3)::integer
                         and retired_at is null)`.execute(owner)

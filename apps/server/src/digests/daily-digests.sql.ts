@@ -60,7 +60,7 @@ export async function selectCellsOfPeople(
     from core.project_members member
     join core.projects project on project.id = member.project_id
     where member.user_id = any(${people}::integer[]) and project.archived_at is null
-      and project.cell <> core.own_cell()
+      and project.cell <> (select core.own_cell())
     group by 1, 2 order by 1, 2`.execute(tx)
   return answer.rows
 }

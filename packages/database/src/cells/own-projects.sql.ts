@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../connection.ts'
 
-/** Is the project of this row one whose rows are in this database? A cell knows the names of all others too. */
+/**
+ * Is the project of this row one whose rows are in this database? A cell knows the names of all others too. The number
+ * of the database is found once for a statement, and not for each row.
+ */
 export function isOwn(project: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${project}.cell`)} = core.own_cell()`
+  return sql<boolean>`${sql.ref(`${project}.cell`)} = (select core.own_cell())`
 }
 
 /** The projects whose rows are in this database, archived ones too. */

@@ -1,4 +1,5 @@
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { isOwn } from '@quitus/database/cells/own-projects.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
@@ -36,8 +37,9 @@ export async function selectProjectsOfUser(
     select project.id, project.name, company.name as company, project.features,
            case when setting."isWritingForbidden" then 'read' else member."right" end as "right",
              setting."isWritingForbidden",
-           project.cell = core.own_cell() as "isOwn",
-           project.currency, project.time_zone as "timeZone", case when project.cell = core.own_cell() then core.count_awaiting(project.id) end as awaiting,
+           ${isOwn('project')} as "isOwn",
+           project.currency, project.time_zone as "timeZone",
+           case when ${isOwn('project')} then core.count_awaiting(project.id) end as awaiting,
            reader.role_type = 'staff' or coalesce(kept.shows_fees and kept.success_fees is not null, false) as "showsFees"
     from core.project_members member
     join core.projects project on project.id = member.project_id
@@ -45,7 +47,7 @@ export async function selectProjectsOfUser(
     join core.users reader on reader.id = member.user_id
     left join core.project_settings kept on kept.project_id = project.id
     cross join lateral (
-      select core.current_impersonator_id() is not null and not project.allows_impersonated_writes as
+      select (select core.current_impersonator_id()) is not null and not project.allows_impersonated_writes as
         "isWritingForbidden") setting
     where member.user_id = ${userId} and project.archived_at is null
       and (${projectId ?? null}::integer is null or project.id = ${projectId ?? null})
