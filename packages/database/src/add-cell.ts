@@ -10,6 +10,7 @@ import {
   hasLogicalLog,
   hasProjects,
   insertCell,
+  isCell,
   isLogLost,
   isSubscribed,
   publishCentral,
@@ -28,7 +29,7 @@ const LOOK_MS = 100
 const STALLED_MS = 120_000
 
 /** Why a database cannot become a cell, by the text of the command line that says it. */
-export type CellFault = 'noLogicalLog' | 'hasProjects' | 'otherCell' | 'stalled'
+export type CellFault = 'noLogicalLog' | 'hasProjects' | 'otherCell' | 'otherDatabase' | 'stalled'
 
 export class CellError extends Error {
   readonly fault: CellFault
@@ -76,6 +77,12 @@ export async function addCell(cell: NewCell): Promise<void> {
       if (!isKnown && !isFilled && (await hasProjects(owner)))
         throw new CellError('hasProjects', 'This database has projects of its own.')
       await becomeNumber(owner, number)
+      // What follows empties tables: an address that was left of another database must not reach it.
+      if (!(await isCell(superuser, number)))
+        throw new CellError(
+          'otherDatabase',
+          'The superuser is one of another database than that of the cell.',
+        )
       await publishCentral(central)
       await central.transaction().execute((tx) => numberCell(tx, 0))
       await withClient(centralUrl, async (replicator) => {
@@ -145,6 +152,8 @@ export async function removeCell({
 }: RemovedCell): Promise<RemovalRefusal | null> {
   const refusal = await findRemovalRefusal(central, number)
   if (refusal !== null) return refusal
+  if (superuserUrl !== null && !(await withClient(superuserUrl, (client) => isCell(client, number))))
+    return 'otherCell'
   await withClient(centralUrl, async (replicator) => {
     const slot = await slotOf(replicator, number)
     const end = async (superuser: Client | null) => endSubscription(superuser, replicator, slot)

@@ -76,6 +76,12 @@ describe.skipIf(missing !== null)('the commands of cells', () => {
       .execute((tx) => insertProject(tx, { name: 'There', company: 'Valmont', features: [], cell: 1 }))
     await expect(remove()).rejects.toThrow('has projects')
     await owner.updateTable('core.projects').set({ cell: 0 }).where('id', '=', id).execute()
+    const elsewhere = {
+      superuserUrl: superuserUrlOf(central),
+      centralUrl: replicatorUrlOf(central),
+      sourceUrl: null,
+    }
+    await expect(remove({}, { newCell: elsewhere })).rejects.toThrow('is the database of another cell')
     const keptFor = async () => {
       const { rows } = await sql`
         select from pg_replication_slots where database = current_database()`.execute(owner)
@@ -97,6 +103,25 @@ describe.skipIf(missing !== null)('the commands of cells', () => {
     expect(await remove({ lost: true }, { newCell })).toContain('is removed')
     expect(await keptFor()).toBe(0)
     expect(await run(runCellList, {})).not.toContain('North')
+  })
+
+  test('OPS-08 an address of a superuser of another database is refused, and nothing there is touched', async () => {
+    const { central, run, add } = await startInstallation()
+    const { owner } = central.database
+    await owner
+      .transaction()
+      .execute((tx) => insertProject(tx, { name: 'Central', company: 'Valmont', features: [] }))
+    const newCell = {
+      superuserUrl: superuserUrlOf(central),
+      centralUrl: replicatorUrlOf(central),
+      sourceUrl: null,
+    }
+    const adding = () => run(runCellAdd, { number: '1', name: 'North' }, { newCell })
+    await expect(adding()).rejects.toThrow('another database than that of the cell')
+    await add()
+    await expect(adding(), 'of a cell that is there already').rejects.toThrow('another database')
+    expect(await owner.selectFrom('core.projects').select('name').execute()).toEqual([{ name: 'Central' }])
+    expect(await owner.selectFrom('core.companies').select('name').execute()).toEqual([{ name: 'Valmont' }])
   })
 
   test('OPS-08 a database that does not follow, or cannot be reached, is reported by the check', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
 /** Why a cell stays in the directory. */
-export type RemovalRefusal = 'unknown' | 'open' | 'filled'
+export type RemovalRefusal = 'unknown' | 'open' | 'filled' | 'otherCell'
 
 /** May this cell be removed? Null where it may: it is closed and has no projects. */
 export async function findRemovalRefusal(central: Db, number: number): Promise<RemovalRefusal | null> {

@@ -110,6 +110,14 @@ export async function endSubscription(
   )
 }
 
+/** Is the database of this connection the cell of this number? */
+export async function isCell(superuser: Client, number: number): Promise<boolean> {
+  const found = await superuser.query(`select where to_regprocedure('core.own_cell()') is not null`)
+  if (found.rowCount === 0) return false
+  const answer = await superuser.query<{ cell: number }>('select core.own_cell() as cell')
+  return answer.rows[0]?.cell === number
+}
+
 /** Follows tables that were published since the cell was made, also one that someone had disabled. */
 export async function refreshSubscription(superuser: Client): Promise<void> {
   await superuser.query(`alter subscription ${SUBSCRIPTION} enable`)
