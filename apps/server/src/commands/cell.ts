@@ -61,9 +61,7 @@ export async function runCellClose(options: unknown, config: Config, context: Co
   await setOpen(options, false, config, context)
 }
 
-/**
- * Takes an empty, closed cell out of the installation; with `lost`, also one whose server is there no more.
- */
+/** Takes an empty, closed cell out of the installation; with `lost`, also one whose server no longer exists. */
 export async function runCellRemove(
   untrustedOptions: unknown,
   config: Config,

@@ -85,7 +85,7 @@ const USAGE = `Usage: npm run quitus -- <command>
   cell drain       Move all projects of a cell, and let no new ones come; --number <n> --to <n>, as above
   cell remove      Take a closed cell without projects out of the installation; CELL_SUPERUSER_URL, CELL_CENTRAL_URL
     --number <n> [--lost]
-                   --lost: its server is there no more
+                   --lost: its server no longer exists
   cell check       Compare a cell with what it should follow, and say how long a change takes to arrive
     --number <n>   Exit code 1: it does not follow
 

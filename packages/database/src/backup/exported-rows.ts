@@ -52,6 +52,7 @@ export function exportedRows(qualified: string, scope: ExportScope): ExportedRow
   const [schema = '', table = ''] = qualified.split('.')
   const own = projectSchemaName(scope.projectId)
   if (schema === own || qualified === 'public.quitus_migrations') return { where: 'true' }
+  // What a cell has been given for the schema of the project, a restore gives it again.
   if (qualified === 'public.quitus_repeatables')
     return { where: `schema_name = '${own}' or schema_name !~ '^project_'` }
   if (schema === 'graphile_worker') return { where: String(['migrations', '_private_tasks'].includes(table)) }

@@ -209,7 +209,7 @@ describe.skipIf(missing !== null)('a project that is exported', async () => {
     },
   )
 
-  test('OPS-08 it waits for what would be cut, and a cell takes none in', async () => {
+  test('OPS-08 it is refused while something goes on that would be cut, and a cell takes none in', async () => {
     const { project } = await filled(1, 'Busy')
     const path = join(folder, 'busy.quitus')
     const { owner } = cell.database
