@@ -11,8 +11,8 @@ const BROWSER_FLAGS = [
   '--disable-sync',
 ]
 const browser = process.env.CHROMIUM_PATH
-/** Pages may be slowed: `npm run e2e -- --throttle 4`. */
-const slowness = Number(process.env.QUITUS_E2E_THROTTLE || '1')
+/** How much slower than usual a journey is: `npm run e2e -- --throttle 4` or `--workers 8`. */
+const slowness = Number(process.env.QUITUS_E2E_SLOWNESS || '1')
 
 export default defineConfig({
   testDir: 'tests',
