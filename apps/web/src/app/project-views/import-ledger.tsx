@@ -26,7 +26,7 @@ export function ImportLedger() {
         queue.add(
           [{ file, folders: [] }],
           () => ({ folder, note: '' }),
-          (id) => onListed({ id, name: file.name }),
+          (id, key) => onListed({ id, key, name: file.name }),
         )
       }
     },

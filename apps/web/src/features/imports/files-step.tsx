@@ -10,7 +10,7 @@ import type { SentFile } from '#shared/files/sent-files.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useSizeText } from '#shared/use-size-text.ts'
 import styles from './import.module.css'
-import type { ImportFiles } from './import-files.ts'
+import type { ImportFiles, ListedFile } from './import-files.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Which files are imported: sent from here, or chosen among those of the project. */
@@ -21,6 +21,7 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
   const failureText = useFailureText()
   const [isChoosing, setChoosing] = useState(false)
   const [failures, setFailures] = useState<readonly string[]>([])
+  const [listed, setListed] = useState<readonly ListedFile[]>([])
   const [unpacking, setUnpacking] = useState<readonly string[]>([])
   const input = useRef<HTMLInputElement>(null)
   const chosen = useRef(draft.content.files)
@@ -58,7 +59,12 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
 
   function send(list: readonly File[]): void {
     setFailures([])
-    files.send(list, (file) => void take([file])).catch(fail)
+    const takeListed = (file: ListedFile) => {
+      // In one step with its line as a file of the import: what is below does not move.
+      setListed((known) => [...known, file])
+      void take([file])
+    }
+    files.send(list, takeListed).catch(fail)
   }
 
   if (!features.includes('transfers'))
@@ -77,6 +83,9 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
   const describe = (object: string) =>
     stored.files.find((file) => file.object === object) ??
     recognition?.files.find((file) => file.object === object)
+  // The server describes what was added once it is saved.
+  const isDescribed = draft.isSaved && stored.version >= draft.version
+  const sending = files.sending.filter(({ key }) => !listed.some((file) => file.key === key))
   const { Chooser } = files
   return (
     <>
@@ -134,7 +143,10 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
       <ul className={styles.files} aria-label={t('importing:files.list')}>
         {draft.content.files.map((object) => {
           const file = describe(object)
-          const name = file?.name ?? t('importing:files.missing')
+          const name =
+            file?.name ??
+            listed.find(({ id: known }) => known === object)?.name ??
+            (isDescribed ? t('importing:files.missing') : '…')
           return (
             <li key={object} className={styles.file}>
               <IconFileText size={18} aria-hidden />
@@ -160,7 +172,7 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
             </span>
           </li>
         ))}
-        {files.sending.map(({ key, name, message, isFailed }) => (
+        {sending.map(({ key, name, message, isFailed }) => (
           <li key={`sending ${key}`} className={styles.file}>
             <IconUpload size={18} aria-hidden />
             <span className={styles.fileName}>{name}</span>

@@ -10,10 +10,13 @@ export type FolderChooserProps = {
   onClose: () => void
 }
 
+/** A file that the project lists now; `key` is the one it had among those on their way. */
+export type ListedFile = SentFile & { key: number }
+
 /** What the page needs of file transfers. */
 export type ImportFiles = {
   /** Sends files out of the customers’ sight; calls back with each once it is listed. */
-  send: (files: readonly File[], onListed: (file: SentFile) => void) => Promise<void>
+  send: (files: readonly File[], onListed: (file: ListedFile) => void) => Promise<void>
   /** Unpacks an archive that was sent, and resolves with the ids of its files once they are listed. */
   unpack: (
     archive: string,

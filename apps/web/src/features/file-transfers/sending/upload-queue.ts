@@ -21,9 +21,10 @@ type Item = SentFile & {
   stop: (() => Promise<void>) | null
   /** When bytes of it went out last, in ms; null while none are on their way. */
   movedAt: number | null
-  /** Called once the server lists the file, with its id. */
-  onListed: (object: string) => void
+  onListed: OnListed
 }
+/** Called once the server lists a file, with its id and its key in the queue, which still shows it for a moment. */
+type OnListed = (object: string, key: number) => void
 type Shared = Pick<Services, 'api' | 'session' | 'queryClient'>
 
 /** Files that are sent at a time. */
@@ -85,7 +86,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
   function set(item: Item, change: Partial<Item>): void {
     Object.assign(item, change)
     show()
-    if (isOver(item) && item.state !== 'failed' && item.upload !== null) item.onListed(item.upload)
+    if (isOver(item) && item.state !== 'failed' && item.upload !== null) item.onListed(item.upload, item.key)
     if (isOver(item)) void queryClient.invalidateQueries({ queryKey: ['transfers', projectId] })
     fill()
   }
@@ -231,7 +232,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
     add(
       chosen: readonly ChosenFile[],
       targetOf: (file: ChosenFile) => Target,
-      onListed: (object: string) => void = () => undefined,
+      onListed: OnListed = () => undefined,
     ) {
       for (const each of chosen) {
         const { name, size } = each.file
