@@ -29,15 +29,21 @@ const PATH = '/services/v1/wexaus/projects/:projectId/sealed-history'
 /** Between two readings of a verification that runs. */
 const POLL_MS = 1000
 
-const isActive = (data: SealedHistory | undefined) =>
-  data?.verification != null && isJobActive(data.verification.state)
+/** Between two readings while changes wait for their seal, which takes seconds. */
+const WAITING_MS = 5000
+
+const isActive = (data: SealedHistory) => data.verification !== null && isJobActive(data.verification.state)
 
 const sealedHistoryQuery = (api: ApiClient, projectId: number) =>
   queryOptions({
     queryKey: ['sealed-history', projectId],
     queryFn: ({ signal }) =>
       api<typeof getSealedHistory>({ method: 'GET', path: PATH, params: { projectId }, signal }),
-    refetchInterval: ({ state }) => (isActive(state.data) ? POLL_MS : false),
+    refetchInterval({ state: { data } }) {
+      if (data === undefined) return false
+      if (isActive(data)) return POLL_MS
+      return data.waiting > 0 ? WAITING_MS : false
+    },
   })
 
 /** Up to where the history is sealed, its last hash as a file, and a verification at any time (SEC-06). */
