@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -70,6 +71,9 @@ export const test = base.extend<Fixtures, { translations: i18n }>({
 })
 
 export { expect } from '@playwright/test'
+
+/** A login that nobody has and nobody tried before, so that no earlier attempt makes it wait. */
+export const unknownLogin = () => `${randomUUID()}@e2e.quitus.test`
 
 /** Fills the sign-in form that is on screen and sends it. */
 export async function fillSignIn(page: Page, t: TFunction, login: string, password: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { openChooser } from '#open-chooser.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { publishPreview } from '#publish-preview.ts'
@@ -22,7 +23,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.emulateMedia({ colorScheme: locale === 'fr' ? 'dark' : 'light' })
     const auditor = await createPerson('Aline Habituée', '--staff')
     const features = ['dashboard', 'transfers'] as const
-    const company = `Ateliers fidèles ${locale}`
+    const company = `Ateliers fidèles ${randomUUID()}`
     const projects = [
       await createProject({ name: '2023', company, features, managers: [auditor] }),
       await createProject({ name: '2024', company, features, managers: [auditor] }),

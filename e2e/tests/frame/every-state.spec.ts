@@ -12,6 +12,7 @@ import {
   refuseCalls,
   signIn,
   test,
+  unknownLogin,
 } from '#quitus-test.ts'
 
 let person: Person
@@ -37,7 +38,7 @@ const PUBLIC_STATES: readonly State[] = [
   [
     'a refused sign-in',
     async (page, t) => {
-      await fillSignIn(page, t, 'nobody', 'nothing')
+      await fillSignIn(page, t, unknownLogin(), 'nothing')
       await expect(page.getByRole('alert')).toHaveText(t('errors:wrong_credentials'))
       await expect(page.getByLabel(t('session:signIn.password'), { exact: true })).toBeFocused()
     },

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
+import { expect, expectAccessible, fillSignIn, test, unknownLogin } from '#quitus-test.ts'
 
 test('FLOW-12 FLOW-13 A11Y-01 the sign-in form speaks when a field is left, sums up, and waits while it runs', async ({
   page,
@@ -30,7 +30,7 @@ test('FLOW-12 FLOW-13 A11Y-01 the sign-in form speaks when a field is left, sums
     await route.continue()
   })
   failures.announce(/^401 POST \/services\/auth$/)
-  await fillSignIn(page, en, 'nobody@e2e.quitus.test', 'not the password')
+  await fillSignIn(page, en, unknownLogin(), 'not the password')
   await expect(page.getByLabel(en('session:signIn.login'))).toBeDisabled()
   answer()
   await expect(page.getByRole('alert')).toHaveText(en('errors:wrong_credentials'))

@@ -199,7 +199,9 @@ test.describe('a newer build', () => {
       looks += 1
       return build === null ? route.continue() : route.fulfill({ json: { build } })
     })
-    await page.clock.install()
+    // Time passes as the journey says, however long a page takes to load.
+    await page.clock.install({ time: '2026-03-02T09:00:00' })
+    await page.clock.pauseAt('2026-03-02T09:00:01')
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.clock.fastForward('59:59')
@@ -211,6 +213,7 @@ test.describe('a newer build', () => {
     build = 'newer'
     await page.clock.fastForward('01:00:00')
     await expect(page.getByText(t('newBuild.message'))).toBeVisible()
+    await page.clock.resume()
     await expectAccessible(page)
     const reloaded = page.waitForEvent('domcontentloaded')
     await page.getByRole('button', { name: t('newBuild.reload') }).click()

@@ -2,7 +2,7 @@ import { LOCALES } from '@quitus/domain/locale.ts'
 import { expectHomeReady } from '#home-ready.ts'
 import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
 import { inLocale } from '#pages.ts'
-import { expect, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
+import { expect, fillSignIn, PASSWORD, PERSONAS, test, unknownLogin } from '#quitus-test.ts'
 import { watchCalls } from '#watch-calls.ts'
 
 const HOME = /\/\d+$/
@@ -32,7 +32,7 @@ test.describe('sign-in', () => {
     failures.announce(/^401 POST \/services\/auth$/)
     for (const [login, password] of [
       [PERSONAS.customer, 'not the password'],
-      ['nobody@demo.quitus.test', PASSWORD],
+      [unknownLogin(), PASSWORD],
     ] as const) {
       await fillSignIn(page, t, login, password)
       await expect(page.getByRole('alert')).toHaveText(t('errors:wrong_credentials'))
@@ -261,7 +261,7 @@ test.describe('language', () => {
     for (const locale of LOCALES) {
       await page.goto(inLocale('/login', locale))
       const call = page.waitForRequest('**/services/auth')
-      await fillSignIn(page, words(locale), 'nobody', 'nothing')
+      await fillSignIn(page, words(locale), unknownLogin(), 'nothing')
       expect((await call).headers()['selected-language']).toBe(locale === 'en' ? 'English' : 'French')
       await expect(page.getByRole('alert')).toHaveText(words(locale)('errors:wrong_credentials'))
     }
