@@ -17,14 +17,12 @@ export async function signInClient(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Client> {
   let token: string | null = null
-  const renewToken = async () => {
-    token = null
-    token = (await call(signIn, { body: { login, plainPassword: password } })).accessToken
-  }
-  const call = async <D extends EndpointDefinition>(
+  let renewal: Promise<void> | null = null
+  const send = async <D extends EndpointDefinition>(
     endpoint: D,
     request: RequestOf<D>,
-  ): Promise<ResponseOf<D>> => {
+    authorization: Readonly<Record<string, string>>,
+  ): Promise<Response> => {
     const parts: { params?: object; query?: object; body?: unknown } = request
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(Reflect.get(parts.params ?? {}, name))),
@@ -32,24 +30,38 @@ export async function signInClient(
     const query = new URLSearchParams(
       Object.entries(parts.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
     )
-    const answer = await fetch(`${address}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    return fetch(`${address}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: endpoint.method,
       headers: {
         ...headers,
         'selected-language': 'English',
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...authorization,
       },
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     })
-    // A measurement may take longer than a token lives.
-    if (answer.status === 401 && token !== null) {
-      await renewToken()
-      return call(endpoint, request)
-    }
-    if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as ResponseOf<D>
+  }
+  const renewToken = async () => {
+    const answer = await send(signIn, { body: { login, plainPassword: password } }, {})
+    token = (await read<typeof signIn>(signIn, answer)).accessToken
+  }
+  const call = async <D extends EndpointDefinition>(
+    endpoint: D,
+    request: RequestOf<D>,
+  ): Promise<ResponseOf<D>> => {
+    const sent = token
+    const answer = await send(endpoint, request, { authorization: `Bearer ${sent}` })
+    if (answer.status !== 401) return read<D>(endpoint, answer)
+    // A measurement may take longer than a token lives, and several calls may notice it at once.
+    if (token === sent) renewal ??= renewToken().finally(() => (renewal = null))
+    await renewal
+    return read<D>(endpoint, await send(endpoint, request, { authorization: `Bearer ${token}` }))
   }
   await renewToken()
   return Object.assign(call, { token: () => token ?? '' })
+}
+
+async function read<D extends EndpointDefinition>(endpoint: D, answer: Response): Promise<ResponseOf<D>> {
+  if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as ResponseOf<D>
 }
