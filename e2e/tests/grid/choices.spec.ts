@@ -60,6 +60,14 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(editor).toBeHidden()
     await expect(nextStep).toContainText(NEXT_STEP[locale].text)
     await page.keyboard.press('Enter')
+    await expect(search).toBeFocused()
+    // On a slow processor the next key comes before anything else has run: the edit that it begins stays.
+    await page.evaluate(() => {
+      for (const key of ['Escape', 'Enter'])
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+        )
+    })
     await editor.getByRole('option', { name: t('grid:choices.blank') }).click()
     await expect(nextStep).toHaveText('')
   })

@@ -134,7 +134,25 @@ export function listenToKeys(core: GridCore, loading: LoadingLine): () => void {
     return !ctrlKey && !metaKey && !altKey && (key.length === 1 || ROW_KEYS.has(key))
   }
 
+  /**
+   * Ends an edit as it began, at once: AG Grid does so in a later task, which would end the edit that the next key
+   * begins, and on a slow processor that key may come first.
+   */
+  function cancelEdit(event: KeyboardEvent): boolean {
+    if (event.key !== 'Escape' || event.isComposing) return false
+    const [edited] = api.getEditingCells()
+    if (edited?.column === undefined) return false
+    api.stopEditing(true)
+    api.setFocusedCell(edited.rowIndex, edited.column, edited.rowPinned)
+    return true
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
+    if (cancelEdit(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     const { target } = event
     if (!(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return
     const focused = focusedCell(api)
