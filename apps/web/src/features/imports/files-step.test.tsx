@@ -14,11 +14,15 @@ const OBJECT = '6a1f9b2e-0000-4000-8000-000000000001'
 /** Sends a file whose line among those on their way stays, and which the server does not describe yet. */
 async function sendFile(name: string) {
   let list: (file: ListedFile) => void = () => undefined
-  let save: () => void = () => undefined
+  let save: (known: string | null) => void = () => undefined
   function Page() {
     const [files, setFiles] = useState<readonly string[]>([])
     const [isSaved, setSaved] = useState(true)
-    save = () => setSaved(true)
+    const [described, setDescribed] = useState<readonly object[]>([])
+    save = (known) => {
+      setSaved(true)
+      setDescribed([{ object: OBJECT, name: known, size: null }])
+    }
     const change = (changed: { files: readonly string[] }) => {
       setFiles(changed.files)
       setSaved(false)
@@ -26,7 +30,7 @@ async function sendFile(name: string) {
     return (
       <FilesStep
         draft={{ content: { files }, version: 1, isSaved, change } as never}
-        stored={{ files: [], version: 1 } as never}
+        stored={{ files: described, version: 1 } as never}
         recognition={undefined}
         files={
           {
@@ -57,7 +61,7 @@ async function sendFile(name: string) {
   return {
     lines,
     arrive: () => act(() => list({ id: OBJECT, key: 7, name })),
-    save: () => act(() => save()),
+    save: (known: string | null) => act(() => save(known)),
   }
 }
 
@@ -66,8 +70,11 @@ it('DATA-09 a file that arrives has one line throughout, so that nothing below i
   expect(lines()).toEqual([`liste.csv${t('importing:files.sending')}`])
   arrive()
   expect(lines()).toEqual(['liste.csv'])
-  save()
+  save('liste.csv')
   expect(lines()).toEqual(['liste.csv'])
+  // Someone deletes it.
+  save(null)
+  expect(lines()).toEqual([t('importing:files.missing')])
 })
 
 it('DATA-09 an archive that arrives has one line while it is unpacked', async () => {

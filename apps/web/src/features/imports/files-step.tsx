@@ -85,6 +85,11 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
     recognition?.files.find((file) => file.object === object)
   // The server describes what was added once it is saved.
   const isDescribed = draft.isSaved && stored.version >= draft.version
+  const nameOf = (object: string) => {
+    const file = describe(object)
+    if (file !== undefined || isDescribed) return file?.name ?? t('importing:files.missing')
+    return listed.find(({ id: sent }) => sent === object)?.name ?? '…'
+  }
   const sending = files.sending.filter(({ key }) => !listed.some((file) => file.key === key))
   const { Chooser } = files
   return (
@@ -143,10 +148,7 @@ export function FilesStep({ draft, stored, recognition, files }: StepProps & { f
       <ul className={styles.files} aria-label={t('importing:files.list')}>
         {draft.content.files.map((object) => {
           const file = describe(object)
-          const name =
-            file?.name ??
-            listed.find(({ id: known }) => known === object)?.name ??
-            (isDescribed ? t('importing:files.missing') : '…')
+          const name = nameOf(object)
           return (
             <li key={object} className={styles.file}>
               <IconFileText size={18} aria-hidden />
