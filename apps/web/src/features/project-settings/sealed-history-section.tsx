@@ -29,7 +29,7 @@ const PATH = '/services/v1/wexaus/projects/:projectId/sealed-history'
 /** Between two readings of a verification that runs. */
 const POLL_MS = 1000
 
-/** Between two readings while changes wait for their seal, which takes seconds. */
+/** Between two readings while changes wait for their seal, which they get every minute. */
 const WAITING_MS = 5000
 
 const isActive = (data: SealedHistory) => data.verification !== null && isJobActive(data.verification.state)
