@@ -11,10 +11,16 @@ export type DemoBook = DemoBooks['books'][number]
  */
 export type FecSuppliers = 'auxiliary' | 'account' | 'name' | 'label'
 
+/**
+ * What ties a payment to its invoice: the invoice's piece and a matching code; the code alone, next to the bank's
+ * reference; the invoice's number in the payment's label alone.
+ */
+export type FecPayments = 'invoice' | 'bank' | 'label'
+
 /** How a company's software writes its ledger file: every one of these is met. */
 type Habits = {
   suppliers: FecSuppliers
-  paymentPieces: 'invoice' | 'bank'
+  payments: FecPayments
   separator: '\t' | '|'
   lineEnd: '\r\n' | '\n'
   encoding: Encoding
@@ -28,7 +34,7 @@ type Habits = {
 
 const PLAIN: Habits = {
   suppliers: 'auxiliary',
-  paymentPieces: 'invoice',
+  payments: 'invoice',
   separator: '\t',
   lineEnd: '\r\n',
   encoding: 'utf-8',
@@ -73,7 +79,7 @@ type Line = {
 /** The bytes of a ledger file (FEC) in chunks of some thousand lines. */
 export function* writeFecFile(
   book: DemoBook,
-  given: Partial<Pick<Habits, 'suppliers' | 'paymentPieces'>> = {},
+  given: Partial<Pick<Habits, 'suppliers' | 'payments'>> = {},
 ): Generator<Buffer> {
   const habits = { ...(HABITS[`${book.company}-${book.year}`] ?? PLAIN), ...given }
   const header = HEADER.map((name) =>
@@ -160,9 +166,12 @@ function* paymentLines(
     journal: ['BQ', 'Banque'] as const,
     number: entryNumber,
     bookedOn: payment.paidOn,
-    piece: habits.paymentPieces === 'invoice' ? document.number : entryNumber,
+    piece: habits.payments === 'invoice' ? document.number : entryNumber,
     issuedOn: payment.paidOn,
-    text: `${what} ${document.account.name}`.slice(0, 60),
+    text: `${what} ${habits.payments === 'label' ? `${document.number} ` : ''}${document.account.name}`.slice(
+      0,
+      60,
+    ),
   }
   const own = { ...supplierLine(document.account, cents), letters: letters.ofPayment(payment) }
   const advance = { account: '409100', accountLabel: 'Fournisseurs, avances et acomptes' }
@@ -224,6 +233,7 @@ function writeLine(fields: Fields, line: Line, habits: Habits): string {
   const amounts = habits.hasSign
     ? [amount(debit + credit, habits.padding), line.cents > 0 ? 'D' : 'C']
     : [amount(debit, habits.padding), amount(credit, habits.padding)]
+  const letters = habits.payments === 'label' ? undefined : line.letters
   return [
     ...fields.journal,
     fields.number,
@@ -233,8 +243,8 @@ function writeLine(fields: Fields, line: Line, habits: Habits): string {
     compactDay(fields.issuedOn),
     fields.text,
     ...amounts,
-    line.letters?.code ?? '',
-    line.letters === undefined ? '' : compactDay(line.letters.day),
+    letters?.code ?? '',
+    letters === undefined ? '' : compactDay(letters.day),
     compactDay(endOfMonth(fields.bookedOn)),
     '',
     '',

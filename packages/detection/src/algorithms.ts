@@ -20,6 +20,13 @@ export const ALGORITHMS = {
       en: 'Paid {times} for one invoice: document {writings}, on {days}.',
     },
   },
+  payment_repeated: {
+    label: { fr: 'Règlement répété', en: 'Payment repeated' },
+    reason: {
+      fr: 'Même montant réglé {times}, les {days}\u00a0: pièce {writings}\u00a0; un seul des règlements correspond à des factures.',
+      en: 'Same amount paid {times}, on {days}: document {writings}; only one of the payments is matched with invoices.',
+    },
+  },
   payment_issued_again: {
     label: { fr: 'Règlement émis de nouveau', en: 'Payment issued again' },
     reason: {

@@ -1,5 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import { MOST_OF_A_HINT } from './score-scale.ts'
 
 /**
  * How sure a second payment is: of an invoice that is there once; where no invoice is in the ledger; by its amount
@@ -9,6 +10,9 @@ const SCORE_WITH_INVOICE = 88
 const SCORE_WITHOUT_INVOICE = 30
 const SCORE_SOON = 55
 const SCORE_LATE = 20
+
+/** No one has judged a payment of several invoices that was repeated: it starts weak. */
+const SCORE_OF_SEVERAL = Math.round(100 * MOST_OF_A_HINT)
 
 /** Days within which a payment that pays nothing is soon after one of the same amount. */
 const SOON = 60
@@ -65,8 +69,8 @@ export async function addRepeatedPayments(tx: Tx): Promise<void> {
 }
 
 /**
- * Payments that no number, matching code or amount ties to an invoice, after one of the same amount that paid the
- * supplier's only invoice of it. Amounts that a supplier is paid again and again are none.
+ * Payments that no number, matching code or amount ties to an invoice, where one of the same amount paid the supplier's
+ * only invoice of it, or several invoices together. Amounts that a supplier is paid again and again are none.
  */
 async function addUntiedPayments(tx: Tx): Promise<void> {
   await sql`
@@ -75,11 +79,11 @@ async function addUntiedPayments(tx: Tx): Promise<void> {
     with untied as (
       select * from payments where number is null and is_settled is not true and amount > 0 and day is not null
     ), counted as (
-      -- One invoice of the amount, two payments, nothing paid back.
-      select party, abs(amount) as amount from documents
+      -- One invoice of the amount or none, two payments, nothing paid back.
+      select party, abs(amount) as amount, count(*) filter (where kind is null and amount > 0) as invoices from documents
       where (party, abs(amount)) in (select party, amount from untied)
       group by party, abs(amount)
-      having count(*) filter (where kind is null and amount > 0) = 1 and count(*) filter (where kind = 'payment' and
+      having count(*) filter (where kind is null and amount > 0) <= 1 and count(*) filter (where kind = 'payment' and
         amount > 0) = 2
         and count(*) filter (where kind = 'payment' and amount < 0) = 0
     )
@@ -87,11 +91,13 @@ async function addUntiedPayments(tx: Tx): Promise<void> {
       end, 'exact',
            case when tied.account = untied.account then 'exact' else 'similar' end,
            coalesce(tied.company, '') = coalesce(untied.company, ''), true, untied.party, untied.amount, untied.amount,
-           abs(untied.day - tied.day), score / 100.0, score, 'paid_twice'
+           abs(untied.day - tied.day), score / 100.0, score,
+           case when invoices = 1 then 'paid_twice' else 'payment_repeated' end
     from untied join counted using (party, amount)
-    join payments tied on tied.party = untied.party and tied.amount = untied.amount and tied.number is not null
+    join payments tied on tied.party = untied.party and tied.amount = untied.amount
+      and case when invoices = 1 then tied.number is not null else tied.number is null and tied.is_settled end
     cross join lateral (
-      select case when abs(untied.day - tied.day) <= ${SOON} then ${SCORE_SOON}::integer else ${SCORE_LATE}::integer
-        end as score
+      select case when abs(untied.day - tied.day) > ${SOON} then ${SCORE_LATE}::integer
+                  when invoices = 1 then ${SCORE_SOON}::integer else ${SCORE_OF_SEVERAL}::integer end as score
     ) scored`.execute(tx)
 }

@@ -21,7 +21,7 @@ export async function createFecPayments(tx: Tx): Promise<void> {
     with paying_companies as (
       select distinct siren from fec_documents where kind = 'payment'
     ), tied as (
-      select document.*, tie.group_id, coalesce(code.documents, 1) - 1 as others, code.invoices,
+      select document.*, tie.group_id, tie.others, code.invoices,
              code.documents, code.payments, code.balance,
              named.paid_on, named.total, named.payments as named_payments, named.names,
              named.named_amounts, named.entries
@@ -36,25 +36,25 @@ export async function createFecPayments(tx: Tx): Promise<void> {
     from fec_documents where kind in ('payment', 'advance')
     union all
     select document_id, paid_on,
-           case when group_id is not null and kind = 'credit' and invoices > 0 then 'settled'
+           case when kind = 'credit' and others > 0 and coalesce(invoices, 1) > 0 then 'settled'
                 when group_id is null and (documents = 1 or balance = 0) then 'settled'
                 when group_id is null then
                   case when is_by_label or siren not in (select siren from paying_companies) then 'unknown'
                        else 'unpaid' end
-                when payments > 0 and balance < 0 or coalesce(payments, 0) = 0 and abs(total) < abs(amount) then 'part'
+                when payments > 0 and balance < 0 or others = 0 and coalesce(payments, 0) = 0
+                  and abs(total) < abs(amount) then 'part'
                 else 'paid' end,
            case when named_payments = 1 and others = 0 and abs(total) = abs(amount) then names else named_amounts end,
            entries,
-           case when coalesce(payments, 0) = 0 or others = 0 or kind = 'invoice' and invoices = 1
-             then total * sign(amount) end,
-           case when payments > 0 then nullif(others, 0) end
+           case when others = 0 or payments > 0 and kind = 'invoice' and invoices = 1 then total * sign(amount) end,
+           nullif(others, 0)
     from tied where kind not in ('payment', 'advance')`.execute(tx)
   await sql`analyze fec_payments`.execute(tx)
 }
 
 /**
  * Which payments belong together, and to which documents? `fec_codes`, what each matching code holds; `fec_paying
- * (payment_id, group_id)` and `fec_paying_groups (document_id, group_id)`.
+ * (payment_id, group_id)` and `fec_paying_groups (document_id, group_id, others)`, with the number of other documents.
  */
 async function createPayingGroups(tx: Tx): Promise<void> {
   await sql`
@@ -78,7 +78,7 @@ async function createPayingGroups(tx: Tx): Promise<void> {
     where kind = 'payment' and code.documents > 0`.execute(tx)
   await sql`
     create temporary table fec_paying_groups on commit drop as
-    select document_id, code.group_id
+    select document_id, code.group_id, code.documents - 1 as others
     from fec_documents join fec_codes code using (siren, closing_on, supplier, lettering, is_bill)
     where kind in ('invoice', 'credit') and code.payments > 0`.execute(tx)
   await sql`
@@ -103,7 +103,13 @@ async function createPayingGroups(tx: Tx): Promise<void> {
     select document_id, payment_id, -document_id
     from payment join invoice using (siren, supplier, piece_ref, turn) where copies > 1`.execute(tx)
   await sql`insert into fec_paying select payment_id, group_id from fec_tied`.execute(tx)
-  await sql`insert into fec_paying_groups select distinct document_id, group_id from fec_tied`.execute(tx)
+  await sql`insert into fec_paying_groups select distinct document_id, group_id, 0 from fec_tied`.execute(tx)
+  await sql`insert into fec_paying select distinct payment_id, -payment_id from fec_together`.execute(tx)
+  await sql`
+    insert into fec_paying_groups
+    select document_id, -payment_id, count(*) over (partition by payment_id) - 1 from fec_together`.execute(
+    tx,
+  )
   await sql`analyze fec_paying, fec_paying_groups`.execute(tx)
 }
 

@@ -1,12 +1,14 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import { createFecTogether, findUnpaid, tieByLabel, tieByStatement } from './fec-untied-payments.sql.ts'
 
 /**
  * Which payment pays what? Fills temporary tables, dropped at commit, from `fec_documents`: `fec_paid (document_id,
  * pays, is_settled)`, a payment's invoice by its piece and whether the books hold it as settled; `fec_payment_days
- * (document_id, paid_on)`, the day on which an invoice was paid. The matching code decides (it ties most payments,
- * while few carry the piece of their invoice), then the piece, then amount and account. A payment of what the year
- * opened with is settled too.
+ * (document_id, paid_on)`, the day on which an invoice was paid; `fec_together`, what one payment pays of several
+ * documents without a matching code. The code decides (it ties most payments, while few carry the piece of their
+ * invoice), then the piece, then the numbers in the payment's label, then amount and account, last the sum of
+ * consecutive documents. A payment of what the year opened with is settled too.
  */
 export async function createFecSettlements(tx: Tx): Promise<void> {
   await createMatches(tx)
@@ -38,7 +40,10 @@ export async function createFecSettlements(tx: Tx): Promise<void> {
            coalesce(balance = 0, false) or opened.amount is not null as is_settled
     from payment left join opened using (siren, closing_on, supplier, amount, turn)`.execute(tx)
   await sql`analyze fec_paid`.execute(tx)
+  await createFecTogether(tx)
+  await tieByLabel(tx)
   await tieByAmount(tx)
+  await tieByStatement(tx)
   await sql`
     create temporary table fec_payment_days on commit drop as
     with invoice as (
@@ -52,8 +57,11 @@ export async function createFecSettlements(tx: Tx): Promise<void> {
              row_number() over (partition by siren, supplier, pays order by entry_date, document_id) as turn
       from fec_paid where pays is not null
     )
-    select document_id, case when not is_reversed then coalesce(matched_on, lettered_on, payment.paid_on) end as paid_on
-    from invoice left join payment using (siren, supplier, piece_ref, turn)`.execute(tx)
+    select invoice.document_id, case when not is_reversed
+      then coalesce(matched_on, lettered_on, payment.paid_on, shared.entry_date) end as paid_on
+    from invoice left join payment using (siren, supplier, piece_ref, turn)
+    left join fec_together together on together.document_id = invoice.document_id
+    left join fec_paid shared on shared.document_id = together.payment_id`.execute(tx)
   await sql`analyze fec_payment_days`.execute(tx)
 }
 
@@ -109,19 +117,16 @@ function matchesOf(isBill: boolean) {
 }
 
 /**
- * What neither matching code nor piece ties, amount and account do: the payments of an amount, in time, pay its
+ * What neither matching code, piece nor label ties, amount and account do: the payments of an amount, in time, pay its
  * invoices, in time.
  */
 async function tieByAmount(tx: Tx): Promise<void> {
+  await findUnpaid(tx)
   await sql`
     with invoice as (
       select siren, supplier, amount, piece_ref,
              row_number() over (partition by siren, supplier, amount order by entry_date, document_id) as turn
-      from fec_documents invoice
-      where kind = 'invoice' and not exists (
-        select from fec_paid where fec_paid.siren = invoice.siren and fec_paid.supplier = invoice.supplier
-          and fec_paid.pays = invoice.piece_ref
-      )
+      from fec_unpaid where kind = 'invoice'
     ), payment as (
       select document_id, siren, supplier, amount,
              row_number() over (partition by siren, supplier, amount order by entry_date, document_id) as turn
