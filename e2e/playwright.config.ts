@@ -16,7 +16,8 @@ const slowness = Number(process.env.QUITUS_E2E_SLOWNESS || '1')
 
 export default defineConfig({
   testDir: 'tests',
-  outputDir: 'test-results',
+  // A run empties its folder: what failed in another one stays.
+  outputDir: `test-results/${process.env.QUITUS_E2E_WITH_CELL ? 'in-cell' : 'journeys'}`,
   globalSetup: './src/global-setup.ts',
   forbidOnly: true,
   fullyParallel: true,

@@ -10,12 +10,13 @@ const FUZZED_CALLS = '50000'
 // fuzz; `--throttle 4` slows the processor of each page four times, `--workers 8` shares two processors among eight
 // journeys, and each lengthens the limits accordingly; with `--cell` new projects are in a cell.
 const given = process.argv.slice(2)
-const throttleAt = given.indexOf('--throttle')
-const throttle = numberAfter(throttleAt)
-const crowd = Math.max(1, numberAfter(given.indexOf('--workers')) / availableParallelism())
-const ours = throttleAt < 0 ? [] : [throttleAt, throttleAt + 1]
-const args = given.filter((each, at) => !['--full', '--cell'].includes(each) && !ours.includes(at))
 try {
+  const throttled = optionOf('--throttle')
+  const throttle = numberOf('--throttle', throttled.value ?? '1')
+  const args = given.filter(
+    (each, at) => !['--full', '--cell'].includes(each) && !throttled.places.includes(at),
+  )
+  const crowd = Math.max(1, workersOf(optionOf('--workers').value ?? '1') / availableParallelism())
   const browser = await findBrowser()
   await ensureWebBuild()
   const { status } = await runCommand(
@@ -42,10 +43,24 @@ try {
   process.exitCode = 1
 }
 
-/** The number that follows an option, 1 where the option was not given. */
-function numberAfter(at: number): number {
-  if (at < 0) return 1
-  const number = Number(given[at + 1])
-  if (!(number >= 1)) throw new Error(`${given[at]} takes a number from 1 on`)
+/** What was given for an option as `--name value` or `--name=value`, and which arguments say so. */
+function optionOf(name: string): { value?: string | undefined; places: readonly number[] } {
+  const at = given.findIndex((each) => each === name || each.startsWith(`${name}=`))
+  if (at < 0) return { places: [] }
+  return given[at] === name
+    ? { value: given[at + 1] ?? '', places: [at, at + 1] }
+    : { value: given[at]?.slice(name.length + 1), places: [at] }
+}
+
+/** How many journeys run at once; Playwright takes a share of the processors, too. */
+function workersOf(value: string): number {
+  const share = /^([\d.]+)%$/.exec(value)?.[1]
+  if (share === undefined) return numberOf('--workers', value)
+  return (Number(share) / 100) * availableParallelism()
+}
+
+function numberOf(name: string, value: string): number {
+  const number = Number(value)
+  if (!(number >= 1)) throw new Error(`${name} takes a number from 1 on`)
   return number
 }
