@@ -107,9 +107,8 @@ async function createPayingGroups(tx: Tx): Promise<void> {
   await sql`insert into fec_paying select distinct payment_id, -payment_id from fec_together`.execute(tx)
   await sql`
     insert into fec_paying_groups
-    select document_id, -payment_id, count(*) over (partition by payment_id) - 1 from fec_together`.execute(
-    tx,
-  )
+    select document_id, -payment_id, count(*) over (partition by payment_id) - 1 from fec_together
+    where document_id not in (select document_id from fec_paying_groups)`.execute(tx)
   await sql`analyze fec_paying, fec_paying_groups`.execute(tx)
 }
 

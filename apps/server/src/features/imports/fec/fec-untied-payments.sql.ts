@@ -16,7 +16,8 @@ export async function createFecTogether(tx: Tx): Promise<void> {
 
 /**
  * What neither matching code nor piece ties, the label of the payment does, where it names numbers of the supplier's
- * documents, in up to three words: several that are not paid and add up to the payment, else the only one, paid or not.
+ * documents, in up to three words: several that are not paid and add up to the payment, else the only one, paid or not,
+ * unless the payment is more.
  */
 export async function tieByLabel(tx: Tx): Promise<void> {
   await sql`
@@ -63,7 +64,7 @@ export async function tieByLabel(tx: Tx): Promise<void> {
     ) quoted
     where payment_id = document_id and ${isOpen(sql`fec_paid`)} and exists (
       select from fec_documents invoice where invoice.siren = fec_paid.siren and invoice.supplier = fec_paid.supplier
-        and invoice.piece_ref = quoted.piece_ref and invoice.kind = 'invoice'
+        and invoice.piece_ref = quoted.piece_ref and invoice.kind = 'invoice' and invoice.amount >= fec_paid.amount
     )`.execute(tx)
 }
 
@@ -136,26 +137,29 @@ const comparable = (number: RawBuilder<unknown>) =>
 
 /**
  * Fills `fec_unpaid`, the rows of `fec_documents` that are invoices and credit notes which no code, piece or payment of
- * several settles. Of those under one piece the first ones are paid, as many as it has payments.
+ * several settles. Of those under one piece the first ones are paid, as many as it has payments without a code.
  */
 export async function findUnpaid(tx: Tx): Promise<void> {
   await sql`drop table if exists fec_unpaid`.execute(tx)
   await sql`
     create temporary table fec_unpaid on commit drop as
     select document.* from (
-      select *, row_number() over (partition by siren, supplier, piece_ref, kind
-                                   order by lettering is null, entry_date, document_id) as turn
-      from fec_documents where kind in ('invoice', 'credit')
+      select document.*, row_number() over (partition by siren, supplier, document.piece_ref, kind
+                                            order by lettering is null, entry_date, document_id) as turn
+      from fec_documents document left join fec_matched matched using (siren, closing_on, supplier, lettering, is_bill)
+      where kind in ('invoice', 'credit') and not coalesce(matched.paid_on is not null or matched.balance = 0, false)
+        and not exists (select from fec_together where fec_together.document_id = document.document_id)
     ) document
-    left join fec_matched matched using (siren, closing_on, supplier, lettering, is_bill)
     left join (
-      select siren, supplier, pays, count(*) as payments from fec_paid where pays is not null
+      select siren, supplier, pays, count(*) as payments
+      from fec_paid join (
+        select document_id, coalesce(invoices, 0) > 0 as has_code
+        from fec_documents left join fec_matched using (siren, closing_on, supplier, lettering, is_bill)
+      ) payment using (document_id)
+      where pays is not null and not has_code
       group by siren, supplier, pays
     ) piece on kind = 'invoice' and piece.siren = document.siren and piece.supplier = document.supplier
       and piece.pays = document.piece_ref
-    where turn > coalesce(payments, 0) and not coalesce(matched.paid_on is not null or matched.balance = 0, false)
-      and not exists (select from fec_together where fec_together.document_id = document.document_id)`.execute(
-    tx,
-  )
+    where turn > coalesce(payments, 0)`.execute(tx)
   await sql`analyze fec_unpaid`.execute(tx)
 }

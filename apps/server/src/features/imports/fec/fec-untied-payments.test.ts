@@ -120,6 +120,19 @@ test('DATA-05 a payment that is less than the invoices that its label names is l
   ])
 })
 
+test('DATA-05 a payment of more than the only known invoice that its label names is left open', async () => {
+  const found = await settledBy(
+    invoice('1', 'F-2024-01', 100),
+    payment('7', 140, { label: 'F-2024-01 F-2024-02' }),
+    payment('8', 30, { label: 'Acompte F-2024-01' }),
+  )
+  expect(found.map(({ compared, status }) => [compared, status])).toEqual([
+    ['F-2024-01', 'part'],
+    [null, 'paid'],
+    ['F-2024-01', 'paid'],
+  ])
+})
+
 test('FLOW-20 DATA-05 a payment of a statement pays the consecutive invoices that add up to it, and no others', async () => {
   const found = await settledBy(
     invoice('1', 'F-1', 100.1, { day: '2024-02-03' }),
@@ -185,5 +198,26 @@ test('DATA-05 what a matching code settles together is paid: another payment of 
   expect(found.map(({ kind, compared, settlement }) => [kind, compared, settlement]).slice(2)).toEqual([
     ['payment', null, 'settled'],
     ['payment', null, null],
+  ])
+})
+
+test('DATA-05 FLOW-20 each document is there once, and paid once, whatever ties payments to its number', async () => {
+  const found = await settledBy(
+    invoice('1', 'F-1', 40, { lettering: 'AA' }),
+    invoice('2', 'F-2', 60, { lettering: 'AA' }),
+    payment('7', 100, { lettering: 'AA' }),
+    invoice('3', 'F-1', 40, { day: '2024-03-02' }),
+    payment('8', 40, { piece: 'F-1' }),
+    invoice('4', 'F-9', 35, { day: '2024-03-03' }),
+    payment('9', 75),
+  )
+  expect(found.map(({ kind, compared, status, reference }) => [kind, compared, status, reference])).toEqual([
+    ['invoice', 'F-1', 'paid', 'VIR-7 (100,00)'],
+    ['invoice', 'F-2', 'paid', 'VIR-7 (100,00)'],
+    ['payment', null, 'paid', 'VIR-7'],
+    ['invoice', 'F-1', 'paid', 'F-1'],
+    ['payment', 'F-1', 'paid', 'F-1'],
+    ['invoice', 'F-9', 'unpaid', null],
+    ['payment', null, 'paid', 'VIR-9'],
   ])
 })
