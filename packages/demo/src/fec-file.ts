@@ -1,7 +1,8 @@
 import { COMPANIES, type DemoBooks, type Entry } from './books.ts'
-import { compactDay, dayOf, endOfMonth, type Year, yearOf } from './calendar.ts'
+import { compactDay, dayOf, endOfMonth } from './calendar.ts'
 import { type DemoDocument, type DemoPayment, grossCents, vatCents } from './documents.ts'
 import { type Encoding, encode } from './encode.ts'
+import { type MatchingCode, MatchingCodes } from './matching-codes.ts'
 import type { SupplierAccount } from './suppliers.ts'
 
 /** One company's book of one year, in the order of its entries. */
@@ -73,7 +74,7 @@ type Line = {
   accountLabel: string
   supplier: SupplierAccount | null
   cents: number
-  letters?: { code: string; day: number } | undefined
+  letters?: MatchingCode | undefined
 }
 
 /** The bytes of a ledger file (FEC) in chunks of some thousand lines. */
@@ -92,7 +93,7 @@ export function* writeFecFile(
     chunk = []
     return encode(text, habits.encoding)
   }
-  const letters = new Letters(book.year)
+  const letters = new MatchingCodes(book.year)
   for (const line of openingLines(book, habits)) chunk.push(line)
   for (const entry of book.entries) {
     for (const line of entryLines(entry, letters, habits)) chunk.push(line)
@@ -136,7 +137,7 @@ function* openingLines(book: DemoBook, habits: Habits): Generator<string> {
   )
 }
 
-function* entryLines(entry: Entry, letters: Letters, habits: Habits): Generator<string> {
+function* entryLines(entry: Entry, letters: MatchingCodes, habits: Habits): Generator<string> {
   if ('document' in entry) {
     const { document } = entry
     const fields = {
@@ -157,7 +158,7 @@ function* entryLines(entry: Entry, letters: Letters, habits: Habits): Generator<
 function* paymentLines(
   payment: DemoPayment,
   entryNumber: string,
-  letters: Letters,
+  letters: MatchingCodes,
   habits: Habits,
 ): Generator<string> {
   const { document, cents, isAdvance } = payment
@@ -184,7 +185,7 @@ function* paymentLines(
 }
 
 /** Charges or assets and deductible VAT to debit, the supplier to credit; positive cents are debits. */
-function* documentLines(document: DemoDocument, letters: Letters): Generator<Line> {
+function* documentLines(document: DemoDocument, letters: MatchingCodes): Generator<Line> {
   const { account } = document
   const isAsset = account.trade.account.startsWith('2')
   for (const part of document.parts) {
@@ -262,41 +263,4 @@ function supplierFields({ account, accountLabel, supplier }: Line, habits: Habit
 function amount(cents: number, length: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)},${digits.slice(-2)}`.padStart(length, '0')
-}
-
-/**
- * Matching codes (lettrage) as the books know them at the end of the year: an invoice and its payment, both of that
- * year.
- */
-class Letters {
-  readonly #year: Year
-  readonly #codes = new Map<DemoDocument, string>()
-  readonly #used = new Map<string, number>()
-
-  constructor(year: Year) {
-    this.#year = year
-  }
-
-  ofDocument(document: DemoDocument): Line['letters'] {
-    const { paidOn } = document
-    if (paidOn === null || yearOf(paidOn) !== this.#year) return undefined
-    return { code: this.#codeOf(document), day: paidOn }
-  }
-
-  /** A second payment of one document finds nothing to be matched with. */
-  ofPayment(payment: DemoPayment): Line['letters'] {
-    const { document, paidOn } = payment
-    return document.paidOn === paidOn ? { code: this.#codeOf(document), day: paidOn } : undefined
-  }
-
-  #codeOf(document: DemoDocument): string {
-    const known = this.#codes.get(document)
-    if (known !== undefined) return known
-    const serial = this.#used.get(document.account.code) ?? 0
-    this.#used.set(document.account.code, serial + 1)
-    const letter = (place: number) => String.fromCharCode(65 + (Math.floor(serial / 26 ** place) % 26))
-    const code = `${letter(2)}${letter(1)}${letter(0)}`
-    this.#codes.set(document, code)
-    return code
-  }
 }

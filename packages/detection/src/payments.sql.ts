@@ -80,7 +80,8 @@ async function addUntiedPayments(tx: Tx): Promise<void> {
       select * from payments where number is null and is_settled is not true and amount > 0 and day is not null
     ), counted as (
       -- One invoice of the amount or none, two payments, nothing paid back.
-      select party, abs(amount) as amount, count(*) filter (where kind is null and amount > 0) as invoices from documents
+      select party, abs(amount) as amount, count(*) filter (where kind is null and amount > 0) as invoices
+      from documents
       where (party, abs(amount)) in (select party, amount from untied)
       group by party, abs(amount)
       having count(*) filter (where kind is null and amount > 0) <= 1 and count(*) filter (where kind = 'payment' and
