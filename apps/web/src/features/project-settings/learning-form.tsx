@@ -13,7 +13,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/learning'
 
-const learningQuery = (api: ApiClient, projectId: number) =>
+export const learningQuery = (api: ApiClient, projectId: number) =>
   queryOptions({
     queryKey: ['learning', projectId],
     queryFn: ({ signal }) =>

@@ -23,7 +23,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/limitation'
 
-const limitationQuery = (api: ApiClient, projectId: number) =>
+export const limitationQuery = (api: ApiClient, projectId: number) =>
   queryOptions({
     queryKey: ['limitation', projectId],
     queryFn: ({ signal }) =>

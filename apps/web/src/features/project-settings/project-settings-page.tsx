@@ -9,10 +9,8 @@ import { FeatureBoxes } from '#shared/projects/feature-boxes.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices } from '#shared/services.ts'
 import { ColumnsSection } from './columns-section.tsx'
-import { LearningForm } from './learning-form.tsx'
-import { LimitationForm } from './limitation-form.tsx'
 import styles from './project-settings.module.css'
-import { SealedHistorySection } from './sealed-history-section.tsx'
+import { SectionsInOrder } from './sections-in-order.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** What anyone who manages a project sets of it: the screens that it opens (PRJ-04), and the law of its deadlines. */
@@ -44,9 +42,7 @@ export function ProjectSettingsPage() {
         <FeatureBoxes value={features} onChange={setFeatures} description={t('admin:project.featuresHint')} />
       </SettingsForm>
       <ColumnsSection />
-      <LimitationForm />
-      <LearningForm />
-      <SealedHistorySection />
+      <SectionsInOrder />
     </div>
   )
 }

@@ -95,6 +95,26 @@ function Sealed({ history: { last, waiting, removed, verification } }: { history
   }
   return (
     <>
+      {/* Above what changes while the page is open: a button that moves is missed. */}
+      <Group mb={16}>
+        <Button
+          loading={isActing('verify')}
+          disabled={verification !== null && isJobActive(verification.state)}
+          onClick={() => void action('verify', verify)}
+        >
+          {t('sealedHistory:verify')}
+        </Button>
+        {last !== null && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={isActing('download')}
+            onClick={() => void action('download', download)}
+          >
+            {t('sealedHistory:download')}
+          </Button>
+        )}
+      </Group>
       {last === null ? (
         <Text size="sm">{t('sealedHistory:empty')}</Text>
       ) : (
@@ -126,25 +146,6 @@ function Sealed({ history: { last, waiting, removed, verification } }: { history
       <div aria-live="polite">
         {verification !== null && <Outcome verification={verification} timeZone={timeZone} />}
       </div>
-      <Group mt={16}>
-        <Button
-          loading={isActing('verify')}
-          disabled={verification !== null && isJobActive(verification.state)}
-          onClick={() => void action('verify', verify)}
-        >
-          {t('sealedHistory:verify')}
-        </Button>
-        {last !== null && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            loading={isActing('download')}
-            onClick={() => void action('download', download)}
-          >
-            {t('sealedHistory:download')}
-          </Button>
-        )}
-      </Group>
       {last !== null && (
         <Text size="sm" c="dimmed" mt={8}>
           {t('sealedHistory:downloadHint')}
