@@ -52,12 +52,14 @@ export type LedgerProject = { id: number; reviewers: readonly [Person, Person] }
 export async function createLedgerProject(
   invoices: readonly LedgerInvoice[],
   {
+    name = 'Grand livre',
     features,
     also = [],
     managers = [],
     publish = 'anomalies',
     moreColumns = 0,
   }: {
+    name?: string
     features?: readonly ProjectFeature[]
     also?: readonly Person[]
     managers?: readonly Person[]
@@ -69,7 +71,7 @@ export async function createLedgerProject(
   const first = await createPerson('Première Personne')
   const second = await createPerson('Seconde Personne')
   const project = {
-    ...{ name: 'Grand livre', company: 'Valmont', managers },
+    ...{ name, company: 'Valmont', managers },
     ...(features !== undefined && { features }),
   }
   const id = await createProject(project, first, second, ...also)

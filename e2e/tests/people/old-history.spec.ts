@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { ageHistory, runTask } from '#forged-history.ts'
 import { createLedgerProject } from '#ledger-project.ts'
@@ -15,7 +16,10 @@ for (const [locale, tag] of JOURNEY_LOCALES)
     const t = words(locale)
     const auditor = await createPerson('Aude Auditrice', '--staff')
     const invoices = [{ supplier: 'Béton', number: 'F-1', amount: '100,50' }]
-    const project = await createLedgerProject(invoices, { features: ['dashboard'], managers: [auditor] })
+    const name = `Grand livre ${randomUUID()}`
+    const project = await createLedgerProject(invoices, {
+      ...{ name, features: ['dashboard'], managers: [auditor] },
+    })
     await ageHistory(project.id, 1200)
     const settings = inLocale(`/${project.id}/reglages`, locale)
     await signIn(page, auditor, settings)
@@ -48,16 +52,15 @@ for (const [locale, tag] of JOURNEY_LOCALES)
     await shoot(page, `history-rule-set-${locale}`)
 
     await runTask('remove_history')
-    await expect(async () => {
-      await page.goto(inLocale('/admin/erasures', locale))
-      await expect(page.getByRole('row').filter({ hasText: t('erasures:kind.history') })).not.toHaveCount(0)
-    }).toPass()
-    await page
+    const removal = page
       .getByRole('row')
       .filter({ hasText: t('erasures:kind.history') })
-      .first()
-      .getByRole('link')
-      .click()
+      .filter({ hasText: name })
+    await expect(async () => {
+      await page.goto(inLocale('/admin/erasures', locale))
+      await expect(removal).toHaveCount(1, { timeout: 5_000 })
+    }).toPass()
+    await removal.getByRole('link').click()
     const certificate = page.getByRole('dialog', { name: t('erasures:certificate.title', { id: '' }).trim() })
     await expect(certificate).toContainText(t('erasures:certificate.rule'))
     await expect(certificate).toContainText(/[0-9a-f]{64}/)
