@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -45,6 +45,9 @@ export const test = base.extend<Fixtures, { translations: i18n }>({
     async ({}, use) => use(await createTranslations('fr')),
     { scope: 'worker' },
   ],
+  // Wrong passwords are counted by network as well: those of one journey keep nobody out of another.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures needed from this pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownNetwork() }),
   words: async ({ translations }, use) => use((locale) => translations.getFixedT(locale)),
   signInAs: async ({ page }, use) => {
     await use((persona, { locale = 'fr', at = '/login' } = {}) =>
@@ -71,6 +74,9 @@ export const test = base.extend<Fixtures, { translations: i18n }>({
 })
 
 export { expect } from '@playwright/test'
+
+/** The address of a network that nobody else comes from. */
+const ownNetwork = () => `10.${[256, 256, 254].map((most) => randomInt(most)).join('.')}`
 
 /** A login that nobody has and nobody tried before, so that no earlier attempt makes it wait. */
 export const unknownLogin = () => `${randomUUID()}@e2e.quitus.test`

@@ -97,8 +97,6 @@ export async function startSecondServer(
   return await run({
     PORT: String(port),
     QUITUS_DATA: dataFolder,
-    // The start of a process without demo accounts would shut those of the installation.
-    QUITUS_DEMO: '1',
     ...addressesOf(urls),
     ...settings,
   })
@@ -111,8 +109,14 @@ function removeFolder(folder: string): Promise<void> {
 
 async function run(settings: NodeJS.ProcessEnv, afterwards: () => Promise<void> = async () => undefined) {
   const server = spawn(process.execPath, [SERVER], {
-    // All journeys come from one network, which has few calls without a session otherwise.
-    env: { ...withoutSettings(process.env), ...settingsOfJourneys(), RATE_LIMIT: '1000', ...settings },
+    // Each journey comes from a network of its own, as a proxy would say it; the commands share one, which has few
+    // calls without a session otherwise. A server behind a proxy makes demo accounts only where its settings say so.
+    env: {
+      ...withoutSettings(process.env),
+      ...settingsOfJourneys(),
+      ...{ RATE_LIMIT: '1000', TRUST_PROXY: 'loopback', QUITUS_DEMO: '1' },
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')
