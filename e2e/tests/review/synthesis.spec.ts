@@ -178,6 +178,7 @@ test('SYN-05 a synthesis prints on A4: a cover, then every row with its headers 
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, auditor, synthesis('par-fournisseur'))
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
+  await expect(page.getByText(t('synthesis:print.note'))).toBeAttached()
   const pdf = await getDocumentProxy(
     new Uint8Array(await page.pdf({ preferCSSPageSize: true, printBackground: true })),
   )

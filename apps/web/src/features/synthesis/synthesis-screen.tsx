@@ -2,6 +2,7 @@ import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.
 import { IconTableOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
@@ -13,7 +14,6 @@ import { StatePanel } from '#shared/states/state-panel.tsx'
 import { AgeingPanel } from './charts/ageing-panel.tsx'
 import { ChartPanel } from './charts/chart-panel.tsx'
 import { PartsCheck } from './parts-check.tsx'
-import { PrintCover } from './print/print-cover.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
 import styles from './synthesis.module.css'
 import { synthesisQueries } from './synthesis.queries.ts'
@@ -22,6 +22,9 @@ import { SynthesisTable } from './synthesis-table.tsx'
 import { SynthesisTools } from './synthesis-tools.tsx'
 import { useFiguresReader } from './use-figures-reader.ts'
 import { useSynthesisFailure } from './use-synthesis-failure.ts'
+
+// Nobody sees it on screen: the figures do not wait for it.
+const PrintCover = lazy(async () => ({ default: (await import('./print/print-cover.tsx')).PrintCover }))
 
 type Summary = { name: string; label: string; visible: boolean }
 type Props = { syntheses: readonly Summary[]; active: Summary }
@@ -94,7 +97,9 @@ function Figures({ data }: { data: SynthesisData }) {
     )
   return (
     <>
-      <PrintCover data={data} />
+      <Suspense fallback={null}>
+        <PrintCover data={data} />
+      </Suspense>
       <SynthesisFigures data={data} />
       {rows.length === 0 ? (
         <StatePanel icon={<IconTableOff size={20} />} title={t('synthesis:empty.title')}>
