@@ -96,7 +96,7 @@ function Sealed({ history: { last, waiting, removed, verification } }: { history
   return (
     <>
       {/* Above what changes while the page is open: a button that moves is missed. */}
-      <Group mb={16}>
+      <Group>
         <Button
           loading={isActing('verify')}
           disabled={verification !== null && isJobActive(verification.state)}
@@ -115,8 +115,15 @@ function Sealed({ history: { last, waiting, removed, verification } }: { history
           </Button>
         )}
       </Group>
+      {last !== null && (
+        <Text size="sm" c="dimmed" mt={8} mb={16}>
+          {t('sealedHistory:downloadHint')}
+        </Text>
+      )}
       {last === null ? (
-        <Text size="sm">{t('sealedHistory:empty')}</Text>
+        <Text size="sm" mt={16}>
+          {t('sealedHistory:empty')}
+        </Text>
       ) : (
         <dl className={styles.facts}>
           <dt>{t('sealedHistory:upTo')}</dt>
@@ -146,11 +153,6 @@ function Sealed({ history: { last, waiting, removed, verification } }: { history
       <div aria-live="polite">
         {verification !== null && <Outcome verification={verification} timeZone={timeZone} />}
       </div>
-      {last !== null && (
-        <Text size="sm" c="dimmed" mt={8}>
-          {t('sealedHistory:downloadHint')}
-        </Text>
-      )}
     </>
   )
 }
