@@ -17,7 +17,7 @@ export async function createFecTogether(tx: Tx): Promise<void> {
 /**
  * What neither matching code nor piece ties, the label of the payment does, where it names numbers of the supplier's
  * documents, in up to three words: several that are not paid and add up to the payment, else the only one, paid or not,
- * unless the payment is more.
+ * unless the payment is more. A number under which there are more documents than a statement has names none of them.
  */
 export async function tieByLabel(tx: Tx): Promise<void> {
   await sql`
@@ -37,8 +37,11 @@ export async function tieByLabel(tx: Tx): Promise<void> {
   await sql`analyze fec_words`.execute(tx)
   await sql`
     create temporary table fec_numbers on commit drop as
-    select distinct siren, supplier, piece_ref, ${comparable(sql`piece_ref`)} as number from fec_documents
-    where kind in ('invoice', 'credit')`.execute(tx)
+    select siren, supplier, piece_ref, number from (
+      select siren, supplier, piece_ref, number, sum(count(*)) over (partition by siren, supplier, number) as documents
+      from fec_documents cross join lateral (select ${comparable(sql`piece_ref`)} as number) spelled
+      where kind in ('invoice', 'credit') group by siren, supplier, piece_ref, number
+    ) used where documents <= ${MOST_INVOICES}`.execute(tx)
   await sql`analyze fec_numbers`.execute(tx)
   await sql`
     create temporary table fec_quoted on commit drop as

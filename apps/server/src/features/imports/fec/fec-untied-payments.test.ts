@@ -133,6 +133,16 @@ test('DATA-05 a payment of more than the only known invoice that its label names
   ])
 })
 
+test('DATA-05 API-06 a number under which there are more documents than a statement has ties nothing', async () => {
+  const under = async (count: number) => {
+    const many = Array.from({ length: count }, (_, at) => invoice(`${at}`, 'LOYER-1', 900 + at))
+    const found = await settledBy(...many, payment('700', 33, { label: 'LOYER-1' }))
+    return found.at(-1)?.compared
+  }
+  expect(await under(60)).toBe('LOYER-1')
+  expect(await under(61)).toBeNull()
+})
+
 test('FLOW-20 DATA-05 a payment of a statement pays the consecutive invoices that add up to it, and no others', async () => {
   const found = await settledBy(
     invoice('1', 'F-1', 100.1, { day: '2024-02-03' }),
