@@ -111,7 +111,7 @@ async function run(settings: NodeJS.ProcessEnv, afterwards: () => Promise<void> 
   const server = spawn(process.execPath, [SERVER], {
     // Each journey comes from a network of its own, as a proxy would say it; the commands share one, which has few
     // calls without a session otherwise. A server behind a proxy makes demo accounts only where its settings say so,
-    // and one that does not shuts those that are there.
+    // and one that makes none shuts those that are there.
     env: {
       ...withoutSettings(process.env),
       ...settingsOfJourneys(),
