@@ -72,3 +72,44 @@ test('NAV-17 VIEW-17 a click is not lost when a colleague writes in the row betw
   await expect(page.locator('aside[role=dialog]')).toBeVisible()
   await context.close()
 })
+
+test('NAV-17 VIEW-17 a click is not lost when a colleague decides so much between its press and its release that all rows are read again', async ({
+  page,
+  browser,
+  baseURL,
+  failures,
+  words,
+}) => {
+  const t = words('fr')
+  const large = await createLedgerProject(
+    Array.from({ length: 101 }, (_, at) => ({
+      supplier: 'Béton',
+      number: `G-${1000 + at}`,
+      amount: '10,50',
+    })),
+  )
+  const dashboard = `/${large.id}/resultats/dashboards/default`
+  const [first, second] = large.reviewers
+  await signIn(page, first, dashboard)
+  const link = cell(page, 0, 'Numéro anomalie').getByRole('link')
+  await expect(link).toBeVisible()
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  failures.watch(context)
+  const other = await context.newPage()
+  await signIn(other, second, dashboard)
+  await other.getByRole('checkbox', { name: t('grid:selection.all') }).click()
+  await other.getByRole('button', { name: t('writing:act.validate') }).click()
+  const validating = other.getByRole('dialog', { name: t('writing:act.validate') })
+  await expect(validating.getByRole('status')).toContainText('101')
+
+  await link.hover()
+  await page.mouse.down()
+  const pressed = await link.elementHandle()
+  await other.keyboard.press('Enter')
+  await expect(validating).toBeHidden()
+  await expect.poll(() => pressed?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(link).toBeVisible()
+  await page.mouse.up()
+  await expect(page.locator('aside[role=dialog]')).toBeVisible()
+  await context.close()
+})

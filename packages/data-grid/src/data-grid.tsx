@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { bulkEditFeature } from '#bulk-edit/bulk-edit-feature.ts'
+import { clicksFeature } from '#clicks/keep-clicks.ts'
 import { clipboardFeature } from '#clipboard/clipboard-feature.ts'
 import { withoutColumnChanges } from '#core/columns/layout-changes.ts'
 import type { CalendarRequest } from '#core/grid-context.ts'
@@ -78,6 +79,7 @@ const FEATURES: readonly GridFeatureMaker[] = [
   liveFeature,
   rowMenuFeature,
   keyboardFeature,
+  clicksFeature,
 ]
 
 /**
