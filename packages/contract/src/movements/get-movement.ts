@@ -67,8 +67,8 @@ export const getMovement = endpoint({
       amount: z.number().nullable(),
     }),
     /**
-     * What happened to the document and to those of its number or matching code, oldest first; the first ones of
-     * many.
+     * What happened to the document and to those of its number, matching code or payment, oldest first; the first
+     * ones of many.
      */
     life: z.array(
       z.object({

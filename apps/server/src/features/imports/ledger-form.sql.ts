@@ -26,11 +26,11 @@ const FEC_COLUMNS = {
 } as const
 
 /** By which columns are documents of one supplier found again? */
-const LOOKED_UP: readonly LedgerRole[] = ['number', 'matchingCode']
+const LOOKED_UP: readonly LedgerRole[] = ['number', 'matchingCode', 'paymentEntry']
 
 /**
- * Lets the documents that belong together be looked up by number and matching code, and the lines of an entry by its
- * number. Signs are compared, not the order of a language, which takes a multiple of the time.
+ * Lets the documents that belong together be looked up by number, matching code and payment, and the lines of an entry
+ * by its number. Signs are compared, not the order of a language, which takes a multiple of the time.
  */
 export async function indexLedgerRoles(
   tx: Tx,

@@ -82,3 +82,46 @@ test('FLOW-21 FLOW-06 a document of a list has the day, reference and amount of 
   const unknownOf = await load(['T1,S1,INV-1001,100.00,2024-01-31,,,'])
   expect(await unknownOf('T1')).toMatchObject({ status: 'unknown', paidOn: null })
 })
+
+test('FLOW-06 DATA-05 the life of a document has the payment of several that its label ties, and what it paid as well, but no other payment of the entry', async () => {
+  const { project } = await startProject()
+  const paid = (piece: string, money: string, label: string) =>
+    fecPayment('7', { PieceRef: piece, EcritureDate: '20240405', EcritureLib: label }).map((line) =>
+      line.replace('120,00', money),
+    )
+  const lines = [
+    ...fecInvoice('1', 'F-1001'),
+    ...fecInvoice('2', 'F-1002', { EcritureDate: '20240302' }),
+    ...fecInvoice('3', 'F-1003', { EcritureDate: '20240303' }),
+    // What is anomalous opens the ledger to the reader.
+    ...fecInvoice('4', 'G-5'),
+    ...fecInvoice('5', 'G 5', { EcritureDate: '20240304' }),
+    ...paid('VIR-7', '240,00', 'VIR F-1001 F-1002'),
+    ...paid('VIR-8', '120,00', 'VIR F-1003'),
+  ]
+  await importFecText(server.database, project, staff, [
+    { content: `${[FEC_HEADER, ...lines].join('\r\n')}\r\n` },
+  ])
+  const lifeOf = async (entry: string) => {
+    const params = { projectId: project.id, source: 'dashboard', entryId: `${ACCOUNTS}${entry}` } as const
+    const { life } = await server.call(getMovement, { params, query: {} }, { as })
+    return life.map(({ kind, amount, entryId, isOwn }) => [
+      kind,
+      amount,
+      entryId.slice(ACCOUNTS.length),
+      isOwn,
+    ])
+  }
+  const both = (own: string) =>
+    [
+      ['invoice', 120, 'ACH$$1$$1'],
+      ['invoice', 120, 'ACH$$2$$1'],
+      ['payment', 240, 'BQ$$7$$1'],
+    ].map((document) => [...document, document[2] === own])
+  expect(await lifeOf('ACH$$2$$1')).toEqual(both('ACH$$2$$1'))
+  expect(await lifeOf('BQ$$7$$1')).toEqual(both('BQ$$7$$1'))
+  expect(await lifeOf('ACH$$3$$1')).toEqual([
+    ['invoice', 120, 'ACH$$3$$1', true],
+    ['payment', 120, 'BQ$$7$$2', false],
+  ])
+})

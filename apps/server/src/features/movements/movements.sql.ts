@@ -3,6 +3,7 @@ import type { LedgerRole } from '@quitus/database/ledger-form.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Ledger, valueIn } from '#views/ledgers/ledger.sql.ts'
 import type { MovementColumn } from './movement-columns.ts'
+import { sharesPayment } from './shares-payment.sql.ts'
 
 /** A line of the ledger: where it was read, and its values under their storage names. */
 export type MovementLine = {
@@ -125,8 +126,8 @@ export type LifeRow = {
 }
 
 /**
- * What happened to the document of an entry? The documents of the same supplier and company under its number, and
- * those of its matching code in the same year: invoices, credit notes, payments and advances.
+ * What happened to the document of an entry? The documents of the same supplier and company under its number, those
+ * of its matching code in the same year, and those of its payment: invoices, credit notes, payments and advances.
  */
 export async function selectLife(tx: Tx, ledger: Ledger, entryId: string, most: number): Promise<LifeRow[]> {
   const line = (role: LedgerRole) => valueIn(ledger, role)
@@ -145,10 +146,13 @@ export async function selectLife(tx: Tx, ledger: Ledger, entryId: string, most: 
             on (${line('matchingCode')} collate "C") = (${of('matchingCode')} collate "C") and ${line('matchingCode')}
               is not null
               and ${line('periodEnd')} is not distinct from ${of('periodEnd')} and ${isOfSupplier}`
+  const byPayment = !has('paymentEntry')
+    ? sql``
+    : sql`union select line.line_id from own join ${ledger.table} line on ${sharesPayment(ledger)}`
   const kind = sql`case when ${line('kind')} in ('payment', 'advance') then ${line('kind')} end`
   const answer = await sql<LifeRow>`
     with ${own(ledger, entryId)}, found as (
-      select line_id from own ${byNumber} ${byCode}
+      select line_id from own ${byNumber} ${byCode} ${byPayment}
     ), document as (
       select coalesce(document.doc_id, line.line_id) as doc_id, min(line.line_id) as line_id,
              (array_agg(line.entry_id order by line.line_id))[1] as entry_id,
