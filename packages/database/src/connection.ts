@@ -106,8 +106,8 @@ export function guardPool(pool: Pool): Pool {
 /** Connections for credentials; each is held for some milliseconds. */
 export const AUTH_POOL_SIZE = 3
 
-/** Connections for imports and other work of the owner; making pending indexes has one for minutes. */
-export const OWNER_POOL_SIZE = 4
+/** Connections for the owner's work; two long jobs and making pending indexes have one each for minutes. */
+export const OWNER_POOL_SIZE = 5
 
 /** Opens the pools on a migrated database. */
 export function openDatabase({ ownerUrl, appUrl, authUrl }: DatabaseUrls, size = 10): Database {

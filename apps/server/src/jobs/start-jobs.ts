@@ -28,7 +28,7 @@ type Options = {
   /** What the queue runs besides jobs of people and maintenance. */
   tasks?: TaskList
   logger: Logger
-  /** Jobs that this process runs at a time. */
+  /** Jobs that this process runs at a time in each lane. */
   concurrency?: number
   timings?: Partial<JobTimings>
 }
@@ -37,18 +37,24 @@ type Options = {
 const RESTART_MS = 500
 
 export type Jobs = {
-  /** False while this process takes no jobs up, because its queue ended and has not started again. */
+  /** False while this process takes no jobs up in a lane, because that ended and has not started again. */
   isRunning: () => boolean
   /** Gives back what runs to other processes, and returns when nothing does any more. */
   stop(): Promise<void>
 }
 
-/** Jobs that a process runs at once, and the connections of the queue besides those of jobs. */
+/** What takes minutes (`core.enqueue_job`), and everything else: neither waits behind the other (decision 290). */
+const LANES = ['long', 'short'] as const
+/** Jobs that a process runs at once in each lane. */
 const CONCURRENCY = 2
-const QUEUE_CONNECTIONS = 2
 
 /** Connections of the owner that the queue of one process holds. */
-export const QUEUE_POOL_SIZE = CONCURRENCY + QUEUE_CONNECTIONS
+export const QUEUE_POOL_SIZE = poolSizeFor(CONCURRENCY)
+
+/** Each lane has one to learn of new jobs; jobs are taken and completed within milliseconds. */
+function poolSizeFor(concurrency: number): number {
+  return LANES.length + concurrency + 1
+}
 
 /**
  * Runs jobs in this process until it is stopped, those that people request and those that are due at fixed times;
@@ -65,34 +71,44 @@ export async function startJobs({
   const { heartbeatMs, silentSeconds, lookMs } = { ...JOB_TIMINGS, ...timings }
   const { database } = deps
   const stopping = new AbortController()
-  const pool = openQueuePool(database.urls.ownerUrl, concurrency + QUEUE_CONNECTIONS, stopping.signal)
-  const start = () =>
-    run({
-      pgPool: pool,
-      schema: QUEUE_SCHEMA,
-      concurrency,
-      noHandleSignals: true,
-      pollInterval: 1000,
-      parsedCronItems: maintenanceSchedule({ isCell: deps.central !== null }),
-      logger: new QueueLogger(() => (level, message) => {
-        if (level === 'error') logger.warn({ message }, 'job queue')
-      }),
-      taskList: {
-        ...mapValues(tasks, (task) => repeatUnreachable(task, stopping.signal)),
-        ...maintenanceTasks(deps, logger, stopping.signal),
-        quitus: async (payload, helpers) => {
-          const { job } = payload as { job: string }
-          const options = { deps, runners, logger, timings: { heartbeatMs }, stopping: stopping.signal }
-          await runJob(options, job, helpers.job.locked_by ?? '')
-        },
-      },
-    })
-  const first = await start().catch(async (error: unknown) => {
-    stopping.abort()
-    await pool.end()
-    throw error
-  })
-  const queue = keepRunning(first, start, stopping.signal, logger)
+  const pool = openQueuePool(database.urls.ownerUrl, poolSizeFor(concurrency), stopping.signal)
+  const runQueued: Task = async (payload, helpers) => {
+    const { job } = payload as { job: string }
+    const options = { deps, runners, logger, timings: { heartbeatMs }, stopping: stopping.signal }
+    await runJob(options, job, helpers.job.locked_by ?? '')
+  }
+  const tasksOf: Record<(typeof LANES)[number], TaskList> = {
+    long: { quitus_long: runQueued },
+    short: {
+      ...mapValues(tasks, (task) => repeatUnreachable(task, stopping.signal)),
+      ...maintenanceTasks(deps, logger, stopping.signal),
+      quitus: runQueued,
+    },
+  }
+  const lanes: Lane[] = []
+  for (const lane of LANES) {
+    const start = () =>
+      run({
+        pgPool: pool,
+        schema: QUEUE_SCHEMA,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 1000,
+        parsedCronItems: lane === 'short' ? maintenanceSchedule({ isCell: deps.central !== null }) : [],
+        logger: new QueueLogger(() => (level, message) => {
+          if (level === 'error') logger.warn({ message }, 'job queue')
+        }),
+        taskList: tasksOf[lane],
+      })
+    try {
+      lanes.push(keepRunning(await start(), start, stopping.signal, logger))
+    } catch (error) {
+      stopping.abort()
+      await Promise.all(lanes.map(({ stop }) => stop()))
+      await pool.end()
+      throw error
+    }
+  }
   const looking = every(lookMs, logger, async () => {
     const taken = await recoverSilentJobs(database.owner, silentSeconds)
     await recoverSilentChecks(database.owner, silentSeconds)
@@ -107,22 +123,24 @@ export async function startJobs({
     if (built > 0) logger.info({ built }, 'pending indexes made')
   })
   return {
-    isRunning: queue.isRunning,
+    isRunning: () => lanes.every(({ isRunning }) => isRunning()),
     async stop() {
       stopping.abort()
-      await Promise.all([looking.stop(), indexing.stop(), queue.stop()])
+      await Promise.all([looking.stop(), indexing.stop(), ...lanes.map(({ stop }) => stop())])
       await pool.end()
     },
   }
 }
 
-/** Starts the queue again whenever it ends by itself, until `stopping` is aborted. */
+type Lane = { isRunning: () => boolean; stop: () => Promise<void> }
+
+/** Starts a lane of the queue again whenever it ends by itself, until `stopping` is aborted. */
 function keepRunning(
   first: Runner,
   start: () => Promise<Runner>,
   stopping: AbortSignal,
   logger: Logger,
-): { isRunning: () => boolean; stop: () => Promise<void> } {
+): Lane {
   let current: Runner | null = first
   const supervise = async () => {
     while (!stopping.aborted) {

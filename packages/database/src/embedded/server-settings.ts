@@ -25,7 +25,7 @@ export function serverSettings(durability: Durability, memory: number = totalmem
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     password_encryption: 'scram-sha-256',
-    max_connections: '100',
+    max_connections: '120',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
