@@ -96,6 +96,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.keyboard.press('Escape')
 
     await page.reload()
+    // Rows that are still on their way would be refused.
+    await expect(cell(page, 0, 'Numéro anomalie')).not.toBeEmpty()
     await banner(page, t)
       .getByRole('button', { name: t('session:impersonation.stop') })
       .click()
