@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseUrls } from '../connection.ts'
 import { bringUp, type EmbeddedServer, type Ownership, urlsOf } from './embedded-server.ts'
+
+/** Before a server that does not start is tried again, as long as its disk is full for instance. */
+const RESTART_EVERY_MS = 2000
 
 /** Watches an owned server and brings it back when it dies, until `release`. */
 export type Supervision = { urls: DatabaseUrls; release(): Promise<void> }
@@ -9,7 +13,7 @@ export type Supervision = { urls: DatabaseUrls; release(): Promise<void> }
  * again.
  */
 export function keepRunning(server: EmbeddedServer, first: Ownership): Supervision {
-  let isReleased = false
+  const releasing = new AbortController()
   let restoring: Promise<void> | undefined
   const urls = urlsOf(server.record, first.port)
 
@@ -18,16 +22,23 @@ export function keepRunning(server: EmbeddedServer, first: Ownership): Supervisi
       server.log('The database server came back on another port: restart Quitus.')
     }
     client.once('end', () => {
-      if (!isReleased) restoring = restore()
+      if (!releasing.signal.aborted) restoring = restore()
     })
   }
   const restore = async () => {
     server.log('The database server has ended unexpectedly: it is started again.')
-    try {
-      const again = await bringUp({ ...server, record: { ...server.record, port: first.port } })
-      watch(again)
-    } catch (error) {
-      server.log(error instanceof Error ? error.message : String(error))
+    let said = ''
+    while (!releasing.signal.aborted) {
+      try {
+        watch(await bringUp({ ...server, record: { ...server.record, port: first.port } }))
+        return
+      } catch (error) {
+        const failure = error instanceof Error ? error.message : String(error)
+        if (failure !== said) server.log(failure)
+        said = failure
+      }
+      // Cut short where the process stops.
+      await pause(RESTART_EVERY_MS, undefined, { signal: releasing.signal }).catch(() => undefined)
     }
   }
 
@@ -35,7 +46,7 @@ export function keepRunning(server: EmbeddedServer, first: Ownership): Supervisi
   return {
     urls,
     release: async () => {
-      isReleased = true
+      releasing.abort()
       // A server that is just coming back must be there to be stopped.
       await restoring
     },

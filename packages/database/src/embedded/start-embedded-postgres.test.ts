@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -27,8 +27,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp()
 })
 
-async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataFolder })
+async function start(log?: (line: string) => void): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataFolder, ...(log !== undefined && { log }) })
   cleanUps.push(server.stop)
   return server
 }
@@ -137,6 +137,22 @@ test('SEC-04 the server is started again when it is killed, and keeps what was w
   process.kill(before?.pid ?? 0, 'SIGKILL')
   await expect.poll(() => query(ownerUrl, 'select answer from kept'), { timeout: 60_000 }).toEqual([42])
   expect((await findPostmaster(cluster))?.pid).not.toBe(before?.pid)
+})
+
+test('SEC-04 a server that cannot be started again, as on a full disk, is tried until it can', async () => {
+  const said: string[] = []
+  const { ownerUrl } = await start((message) => said.push(message))
+  await query(ownerUrl, 'create table kept as select 42 as answer')
+  const { cluster } = await recordOf(dataFolder)
+  const control = join(cluster, 'global', 'pg_control')
+  const before = await findPostmaster(cluster)
+  await rename(control, `${control}.away`)
+  process.kill(before?.pid ?? 0, 'SIGKILL')
+  // It was started again, and that has failed.
+  await expect.poll(() => said.length, { timeout: 60_000 }).toBe(2)
+  await rename(`${control}.away`, control)
+  await expect.poll(() => query(ownerUrl, 'select answer from kept'), { timeout: 60_000 }).toEqual([42])
+  expect(said).toHaveLength(2)
 })
 
 test('a pid file that names a process of someone else is no obstacle', async () => {
